@@ -35,7 +35,7 @@ def check(position: Position) -> int:
     batch = sapper.analyze_many(
         position.board,
         position.states[None],
-        position.mines,
+        position.mine_count,
         position.max_per_cell,
         density=position.density,
     )

@@ -96,6 +96,7 @@ _HOMES = {
     "errors": (
         "BoardError",
         "ContradictionError",
+        "FailedPointsError",
         "FileError",
         "GameError",
         "IdentityError",

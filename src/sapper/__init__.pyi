@@ -48,6 +48,7 @@ from sapper.boards import (
 from sapper.errors import (
     BoardError,
     ContradictionError,
+    FailedPointsError,
     FileError,
     GameError,
     IdentityError,
@@ -213,6 +214,7 @@ __all__ = [
     'reproduce',
     'BoardError',
     'ContradictionError',
+    'FailedPointsError',
     'FileError',
     'GameError',
     'IdentityError',

@@ -34,6 +34,9 @@ GAMES = 10_000
 POINT_GAMES = 1_000
 """The number of games per point of the laboratory: a board with a number of mines."""
 
+MOVE_SECONDS = 300.0
+"""The longest time of a strategy written in Python for a move in the laboratory, in seconds."""
+
 RATED_GAMES = 400
 """The number of games for a rating of difficulty."""
 

@@ -11,7 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sapper.games import SimulationResult
+    from sapper.lab.store.blocks import Point
+    from sapper.lab.sweeps.sweep import SweepResult
     from sapper.positions import Position
 
 
@@ -190,6 +194,34 @@ class StrategyError(SapperError, ValueError):
         self.position = position
         self.result = result
         super().__init__(message)
+
+
+class FailedPointsError(StrategyError):
+    """A strategy has failed at some points of a sweep; the games of the others are stored."""
+
+    failures: Mapping[Point, StrategyError]
+    """The first failure at each of these points."""
+
+    sweep: SweepResult | None
+    """The result of the sweep."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        failures: Mapping[Point, StrategyError] | None = None,
+        sweep: SweepResult | None = None,
+    ) -> None:
+        self.failures = failures or {}
+        self.sweep = sweep
+        first = next(iter(self.failures.values()), StrategyError(message))
+        super().__init__(
+            message,
+            strategy=first.strategy,
+            game=first.game,
+            move=first.move,
+            position=first.position,
+        )
 
 
 class TheoryError(SapperError, ValueError):

@@ -225,7 +225,7 @@ def test_mines_as_text(text: str, value: int | MineTotals) -> None:
     [
         ("", "not ''"),
         ("x", "not 'x'"),
-        ("-3", "not '-3'"),
+        ("-3", "the number of mines cannot be negative: -3"),
         ("12-8", "the range of mines 12-8 is empty: 12 is over 8"),
         ("8:0.2,8:0.8", "the probability of 8 mines is given twice"),
         ("8:0.2,9", "not '9'"),

@@ -234,3 +234,12 @@ def test_windows_are_analysed_but_only_cells_in_view_are_named() -> None:
     assert not outside.mines.any()
     assert outside.best.tolist() == [-1, -1]
     assert batch.best[0] == one.best
+
+
+@pytest.mark.parametrize("mines", [range(1, 4), {1: 0.25, 2: 0.75}])
+def test_unknown_totals_hold_for_all_rows(mines: Any) -> None:
+    states = np.array([[1, -1, -1, -1], [-1, -1, -1, -1], [3, -1, -1, -1], [0, -1, -1, -1]])
+    batch = analyze_many("2x2", states, mines)
+    for row in range(4):
+        check_row(batch, row, Position.from_states(batch.board, states[row], mines))
+    assert batch.consistent.tolist() == [True, True, isinstance(mines, range), False]

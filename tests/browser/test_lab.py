@@ -91,3 +91,52 @@ def test_an_invalid_sweep_is_rejected_with_a_message(visit: Visit) -> None:
     start_sweep(visitor, "toros:9x9", 10)
     expect(visitor.panel("Sweeps").get_by_role("alert")).to_contain_text("did you mean 'torus'")
     visitor.problems.clear()  # the browser itself reports the refusal
+
+
+def test_a_graph_is_swept_with_its_edges_and_several_mines_per_cell(visit: Visit) -> None:
+    visitor = visit("#/lab")
+    sweeps = visitor.panel("Sweeps")
+    edges = sweeps.get_by_label("Edges of the graph")
+    expect(edges).to_be_hidden()
+    sweeps.get_by_label("Boards").fill("graph:ring")
+    ring = " ".join(f"{cell}-{(cell + step) % 12}" for cell in range(12) for step in (1, 2))
+    edges.fill(ring)
+    sweeps.get_by_label("Maximum per cell").fill("2")
+    start_sweep(visitor, "graph:ring", 200)
+    sweep = visitor.room.locator(".sweep").first
+    expect(sweep).to_have_attribute("data-state", "done")
+    expect(sweep).to_contain_text("graph:ring · pseq · up to 2 per cell")
+    store = visitor.panel("Store")
+    expect(store).to_contain_text("graph:ring@")
+    expect(store).to_contain_text("up to 2 mines per cell")
+    show_alone(visitor, "graph:ring@")
+    expect(visitor.room.locator(".legend")).to_contain_text("graph:ring@")
+    points = visitor.room.locator(".chart .series-0 .point title")
+    expect(points).to_have_count(22)
+    sweeps.get_by_label("Maximum per cell").fill("1")
+    edges.fill("")
+    start_sweep(visitor, "graph:ring", 10, "2, 3")  # the graph of the store
+    expect(visitor.room.locator(".sweep").first).to_have_attribute("data-state", "done")
+    expect(store).to_contain_text("2 points")
+
+
+def test_tori_of_hexagons_and_a_density_without_enough_points(visit: Visit) -> None:
+    visitor = visit("#/lab")
+    start_sweep(visitor, "hexwrap:8x8, torus:3x3x3", 30, "1, 2, 3")
+    expect(visitor.room.locator(".sweep").first).to_have_attribute("data-state", "done")
+    show_alone(visitor, "hexwrap:8x8")
+    needs = "no critical density: not enough points: needs games between 4 and 63 mines"
+    expect(visitor.room.locator(".legend")).to_contain_text(needs)
+    assert visitor.room.locator(".chart .fit, .chart .critical").count() == 0
+
+
+def test_mines_that_do_not_fit_are_refused(visit: Visit) -> None:
+    visitor = visit("#/lab")
+    before = visitor.room.locator(".sweep").count()
+    start_sweep(visitor, "5x5", 30, "5, 400")
+    problem = visitor.panel("Sweeps").get_by_role("alert")
+    expect(problem).to_contain_text("400 mines do not fit on 5x5: there is room for 24")
+    assert visitor.room.locator(".sweep").count() == before
+    (logged,) = visitor.problems
+    assert "422" in logged
+    visitor.problems.clear()

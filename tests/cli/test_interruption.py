@@ -31,7 +31,7 @@ def stored_games(store: Path) -> int:
     ("command", "words"),
     [
         (["sweep", "8x8/10", "--strategy", "pseq", *ENDLESS], "; interrupted; in "),
-        (["compare", "8x8/10", "pseq", "basic", *ENDLESS], "interrupted"),
+        (["compare", "8x8/10", "pseq", "basic", "--games", "100000000"], "interrupted"),
         (["density", "8x8", *ENDLESS], "stopped: finished games are in "),
         (["study", "rows", *ENDLESS], "stopped: finished games are in "),
     ],

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import sapper
 from command_line import needs_unix
 from sapper.errors import LabError
 from sapper.lab import points, sweep
@@ -20,10 +21,12 @@ from sapper.lab.sweeps.executors import executor
 from sapper.lab.sweeps.jobs import Job, Jobs
 
 BOARDS = ["9x9", "hex:8x8"]
+RING = [(cell, (cell + step) % 16) for cell in range(16) for step in (1, 2)]
 GAMES = 400
 
 SCRIPT = """
 import os, signal, sys
+import sapper
 from distributed import Client, LocalCluster
 from sapper.lab.sweeps.cluster import Cluster
 from sapper.lab.store.export import to_csv
@@ -45,7 +48,13 @@ if __name__ == "__main__":
         n_workers=3, threads_per_worker=1, processes=True, dashboard_address=None
     ) as local, Store(sys.argv[1]) as store:
         where = KillsAWorker(local.scheduler_address)
-        result = sweep(points({boards!r}), {games}, store, where)
+        # Workers know neither the graph nor the registered kind.
+        ring = sapper.graph({edges!r}, name="ring")
+        sapper.register_board("path", lambda cells: sapper.graph(
+            [(cell, cell + 1) for cell in range(cells - 1)]
+        ))
+        boards = [*{boards!r}, ring, "path:12"]
+        result = sweep(points(boards), {games}, store, where)
         print(result.played)
 """
 
@@ -53,14 +62,17 @@ if __name__ == "__main__":
 @needs_unix
 def test_the_same_table_with_a_worker_killed(tmp_path: Path) -> None:
     script = tmp_path / "on_a_cluster.py"
-    script.write_text(SCRIPT.format(boards=BOARDS, games=GAMES))
+    script.write_text(SCRIPT.format(boards=BOARDS, games=GAMES, edges=RING))
     path = tmp_path / "lab.db"
     done = subprocess.run(
         [sys.executable, str(script), str(path)], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     assert "killed one of 3" in done.stderr
-    chosen = points(BOARDS)
+    with Store(path) as on_cluster:
+        on_cluster.know_boards()
+        ring = sapper.graph(RING, name="ring")
+        chosen = points([*BOARDS, ring, "path:12"])
     assert int(done.stdout) == GAMES * len(chosen)
     with Store(path) as on_cluster, Store() as here:
         sweep(chosen, GAMES, here)

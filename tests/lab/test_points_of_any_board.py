@@ -21,9 +21,10 @@ from sapper.lab.figures.density_figures import draw_densities
 from sapper.lab.figures.win_rates import win_rate_panels, win_rates
 from sapper.lab.report.holdings import holdings
 from sapper.lab.report.html_report import report
-from sapper.lab.store.blocks import Point
+from sapper.lab.store.blocks import Block, Point
 from sapper.lab.store.export import read, rows, to_csv, to_frame, write
 from sapper.lab.store.stored_curves import stored_curve
+from sapper.lab.sweeps.batches import Batch, play_batch
 from sapper.lab.sweeps.executors import Processes
 from sapper.lab.sweeps.window import window_sweep
 from web_client import web_client
@@ -393,6 +394,22 @@ def test_bad_boards_get_one_sentence(boards: list[Any], more: dict[str, Any], me
                 densities(boards, store, games=5, **more)
     finally:
         sapper.unregister_board("broken")
+
+
+def test_a_worker_plays_on_the_board_that_it_is_sent() -> None:
+    """It may know another board by the same spec, as a worker that outlives a sweep does."""
+    sapper.register_board("loop", lambda n: sapper.graph(nx.path_graph(n)))
+    try:
+        sent = ring(11).named("loop:11")
+        block = Block(Point.read("loop:11", 3, PLAYER), 0, GAMES)
+        batch = Batch((block,), (None,), 60.0, boards={"loop:11": sent})
+        ((_, counts),) = play_batch(batch).played
+        on_sent = sapper.simulate(sent, PLAYER, GAMES, mines=3).counts
+        here = sapper.simulate("loop:11/3", PLAYER, GAMES).counts
+        played = [(each.wins, each.moves, each.bbbv) for each in (counts, on_sent, here)]
+        assert played[0] == played[1] != played[2]
+    finally:
+        sapper.unregister_board("loop")
 
 
 def test_another_graph_of_the_same_name_has_its_own_games() -> None:

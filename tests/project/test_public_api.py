@@ -85,6 +85,7 @@ PUBLIC = [
     "reproduce",
     "BoardError",
     "ContradictionError",
+    "FailedPointsError",
     "FileError",
     "GameError",
     "IdentityError",

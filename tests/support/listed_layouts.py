@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -68,7 +69,19 @@ def random_position(random: Random) -> Position:
     if random.random() < 0.2:
         density = random.choice(DENSITIES)
         return Position(board, clues, density=density, max_per_cell=limit, flags=flags)
+    if limit == 1 and random.random() < 0.25:
+        return Position(board, clues, random_totals(random, sum(layout), board.size), flags=flags)
     return Position(board, clues, sum(layout), max_per_cell=limit, flags=flags)
+
+
+def random_totals(random: Random, mines: int, cells: int) -> Any:
+    """Return a range or a distribution of numbers of mines, usually around the true one."""
+    least = max(0, mines - random.randint(0, 2))
+    most = min(cells, max(mines, least) + random.randint(0, 2))
+    if random.random() < 0.5:
+        return range(least, most + 1)
+    shares = [random.randint(1, 5) for _ in range(least, most + 1)]
+    return {least + i: Fraction(share, sum(shares)) for i, share in enumerate(shares)}
 
 
 def listed_layouts(position: Position) -> npt.NDArray[np.uint8]:
@@ -82,8 +95,11 @@ def listed_layouts(position: Position) -> npt.NDArray[np.uint8]:
     for cell, values in zip(covered, grids, strict=True):
         rows[:, cell] = values.reshape(-1)
     fits = np.ones(len(rows), np.bool_)
+    numbers = rows.sum(axis=1, dtype=np.int64)
     if position.mines is not None:
-        fits &= rows.sum(axis=1, dtype=np.int64) == position.mines
+        fits &= numbers == position.mines
+    if position.totals is not None:
+        fits &= np.isin(numbers, list(position.totals.numbers))
     for cell in position.revealed:
         around = rows[:, list(board.neighbors(cell))].sum(axis=1, dtype=np.int64)
         fits &= around == position.states[cell]
@@ -99,4 +115,9 @@ def weights(position: Position, rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.f
 
         odds = mean_odds(float(position.density), position.max_per_cell)
         weight = weight * odds ** rows.sum(axis=1, dtype=np.int64)
+    probabilities = None if position.totals is None else position.totals.probabilities
+    if position.totals is not None and probabilities is not None:
+        chances = zip(position.totals.numbers, probabilities, strict=True)
+        share = {m: float(chance / comb(position.board.size, m)) for m, chance in chances}
+        weight = weight * np.array([share[mines] for mines in rows.sum(axis=1).tolist()])
     return weight

@@ -133,6 +133,20 @@ class ContradictionAnswer(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class MineCountAnswer(Answer):
+    """A possible number of mines and its probability, given the position."""
+
+    mines: int
+    """Number of mines on the whole board."""
+
+    probability: Probability
+    """P(the board has that number of mines)."""
+
+    exact: str | None
+    """The same as an exact fraction; null if not requested or too long."""
+
+
+@dataclass(frozen=True, slots=True)
 class AnalysisAnswer(Answer):
     """The analysis of a position."""
 
@@ -154,6 +168,10 @@ class AnalysisAnswer(Answer):
 
     log10_solutions: float | None
     """Decimal logarithm of the number of possible solutions; null if the position has a density."""
+
+    mine_count: list[MineCountAnswer] | None
+    """Numbers of mines that some consistent layout has, in increasing order, if the number is
+    unknown; null if it is known, and with a density."""
 
     reasons: list[ReasonAnswer] | None
     """Proof for each certain cell; null if not requested."""
@@ -186,7 +204,8 @@ def answer(
         mines=coordinates(board, analysis.mines),
         best=None if best is None else list(board.coordinates(best)),
         cells=_cells(board, covered, analysis.mine_probability.tolist(), exact, promises),
-        log10_solutions=None if position.mines is None else analysis.log10_solutions,
+        log10_solutions=None if position.density is not None else analysis.log10_solutions,
+        mine_count=None if position.totals is None else _mine_count(analysis, fractions, longest),
         reasons=[_reason(analysis, cell) for cell in certain] if reasons else None,
         contradiction=None,
         seconds=None,
@@ -202,6 +221,7 @@ def contradicted(error: ContradictionError) -> AnalysisAnswer:
         best=None,
         cells=[],
         log10_solutions=None,
+        mine_count=None,
         reasons=None,
         contradiction=ContradictionAnswer(
             str(error),
@@ -213,6 +233,14 @@ def contradicted(error: ContradictionError) -> AnalysisAnswer:
         ),
         seconds=None,
     )
+
+
+def _mine_count(analysis: Analysis, fractions: bool, longest: int | None) -> list[MineCountAnswer]:
+    exact = analysis.exact_mine_count() if fractions else {}
+    return [
+        MineCountAnswer(mines, p, _text(exact[mines], longest) if mines in exact else None)
+        for mines, p in analysis.mine_count.probability.items()
+    ]
 
 
 def coordinates(board: Board, cells: Sequence[int]) -> list[Coordinates]:

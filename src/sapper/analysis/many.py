@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sapper.boards import Board
+    from sapper.positions.position import Mines
     from sapper.types import BoardLike
 
 _MOST_MINES = 2**40
@@ -133,7 +134,7 @@ class BatchAnalysis:
 def analyze_many(
     board: BoardLike,
     states: npt.ArrayLike,
-    mines: int | npt.ArrayLike | None = None,
+    mines: Mines | npt.ArrayLike | None = None,
     max_per_cell: int = 1,
     threads: int | None = None,
     *,
@@ -144,10 +145,10 @@ def analyze_many(
 
     ``states`` is an integer array with one row per position, of shape (n, cells) or (n, rows,
     columns): a clue from 0, ``sapper.COVERED``, ``sapper.FLAGGED``, ``sapper.UNREAD`` or
-    ``sapper.OUTSIDE``. ``mines``
-    is one number of mines for all positions, or an array with one per position; ``density``
-    replaces it as in ``sapper.Position``. ``threads`` is the number of threads, by default one per
-    processor; the result does not depend on it. ``limits`` is the work budget of each position.
+    ``sapper.OUTSIDE``. ``mines`` is one number of mines for all positions, a range or distribution
+    of totals, or a list or array with one number per position; ``density`` replaces it as in
+    ``sapper.Position``. ``threads`` is the number of threads, by default one per processor; the
+    result does not depend on it. ``limits`` is the work budget of each position.
 
     A position without a consistent layout, or beyond the work budget, is reported in
     ``contradictory`` or ``too_hard`` and does not affect the others. Raises PositionError if an

@@ -24,9 +24,6 @@ MAX_SEED = 2**64 - 1
 _BLOCK = 1 << 22
 """Cells that are drawn between two checks for interruption."""
 
-_UNCHECKED_BYTES = 64_000_000
-"""The largest allocation for which the free memory is not checked."""
-
 
 def draw_layouts(
     sampler: _core.Sampler, cells: int, n: int, seed: int, index: int
@@ -53,7 +50,7 @@ def _check_whole(value: Any, what: str, most: int) -> int:
 
 def _check_memory(count: int, cells: int) -> None:
     needed = count * cells
-    if needed <= _UNCHECKED_BYTES:
+    if needed <= memory.UNCHECKED_BYTES:
         return
     free = memory.available()
     if free is not None and needed > free:

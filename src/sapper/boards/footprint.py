@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from sapper.boards.lattices import Shape
 
 _ROW, _OFFSET, _TARGET, _GAME = 2, 8, 4, 40
-_UNCHECKED_BYTES = 64_000_000
-"""The largest allocation for which the free memory is not checked."""
 
 
 def check_memory(kind: str, shape: Shape) -> None:
@@ -48,7 +46,7 @@ def _lists(kind: str, shape: Shape) -> int:
 
 def _check(kind: str, shape: Shape, per_cell: int, purpose: str) -> None:
     needed = prod(shape) * per_cell
-    if needed < _UNCHECKED_BYTES:
+    if needed < memory.UNCHECKED_BYTES:
         return
     free = memory.available()
     if free is not None and needed > free:
@@ -65,7 +63,7 @@ def games_at_once(cells: int, wanted: int) -> int:
     >>> games_at_once(480, 8)
     8
     """
-    if cells * wanted * _GAME < _UNCHECKED_BYTES:
+    if cells * wanted * _GAME < memory.UNCHECKED_BYTES:
         return wanted
     free = memory.available()
     return wanted if free is None else max(1, min(wanted, free // (cells * _GAME)))

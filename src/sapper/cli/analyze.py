@@ -25,7 +25,8 @@ Examples:
   printf '###\\n121\\n' | sapper analyze - --mines 2 --why
   printf '######\\n##2###\\n##32##\\n######\\n' > board.txt
   sapper analyze board.txt --mines 7
-  sapper analyze board.txt --mines 7 --json
+  sapper analyze board.txt --mines 6-8
+  sapper analyze board.txt --mines 6:0.3,7:0.7 --json
   sapper analyze board.txt --density 0.2 --board torus
   sapper analyze board.txt --mines 99 --window 16x30 --at 3,5
   printf '1F#\\n?##\\n' | sapper analyze - --mines 2 --flags ignore

@@ -1,7 +1,8 @@
 """Exit codes of the command line, and the one line on standard error for each failure.
 
-0 is success, 1 lost output, 2 bad input, 130 an interruption by Ctrl-C, 143 one by SIGTERM. Any
-other exception is a defect in Sapper and keeps its traceback.
+0 is success, 1 lost output, 2 bad input, 3 a sweep in which a strategy failed at some points, 130
+an interruption by Ctrl-C, 143 one by SIGTERM. Any other exception is a defect in Sapper and keeps
+its traceback.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ OUTPUT_LOST = 1
 
 BAD_INPUT = 2
 """The caller passed something wrong."""
+
+POINTS_FAILED = 3
+"""A strategy failed at some points of a sweep; the others were played."""
 
 # The base class of all errors about options and arguments; typer has no public name for it.
 _UsageError: type[Any] = typer.BadParameter.__bases__[0]

@@ -84,9 +84,12 @@ MaxPerCell = Annotated[
     typer.Option("--max-per-cell", metavar="X", help="Maximum number of mines in one cell."),
 ]
 WholeMines = Annotated[
-    int | None,
+    str | None,
     typer.Option(
-        "--mines", metavar="N", help="Number of mines on the whole board, including flagged ones."
+        "--mines",
+        metavar="N",
+        help="Number of mines on the whole board, including flagged ones; or, if it is unknown, a "
+        "range such as 8-12 or a distribution such as 8:0.2,9:0.5,10:0.3.",
     ),
 ]
 MineDensity = Annotated[

@@ -14,7 +14,7 @@ from sapper.cli.text_options import TextOptions, note_symbols
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from sapper.positions import Position
+    from sapper.positions import MineTotals, Position
 
 _LONGEST_DENSITY = 40
 _CELLS = re.compile(r"[#F?~.0-9() \t\r\n/]+")
@@ -23,7 +23,7 @@ _NO_OPTIONS = TextOptions()
 
 def read_file(
     file: str,
-    mines: int | None,
+    mines: str | None,
     density: str | None,
     board: str | None,
     max_per_cell: int = 1,
@@ -70,25 +70,26 @@ def _read_other(data: bytes, name: str) -> Position | None:
 
 
 def _with_mines(
-    position: Position, mines: int | None, density: str | None, max_per_cell: int
+    position: Position, mines: str | None, density: str | None, max_per_cell: int
 ) -> Position:
     """Return a position with a different number, density or limit of mines."""
     from sapper.errors import PositionError
     from sapper.positions import Position
 
     chance = None if density is None else _read_density(density)
-    if mines is None and chance is None:
-        mines = position.mines
+    count = _read_mines(mines)
+    if count is None and chance is None:
+        count = position.mine_count
     try:
         return Position.from_states(
-            position.board, position.states, mines, density=chance, max_per_cell=max_per_cell
+            position.board, position.states, count, density=chance, max_per_cell=max_per_cell
         )
     except PositionError as error:
         raise InputError(str(error)) from None
 
 
 def read_file_or_text(
-    given: str, mines: int | None, density: str | None, board: str | None
+    given: str, mines: str | None, density: str | None, board: str | None
 ) -> Position:
     """Read a position as ``read_file`` does, or from its text with ``/`` between the rows."""
     if given != "-" and _CELLS.fullmatch(given) and not files.exists(given):
@@ -99,7 +100,7 @@ def read_file_or_text(
 def _read(
     data: bytes,
     name: str,
-    mines: int | None,
+    mines: str | None,
     density: str | None,
     board: str | None,
     max_per_cell: int = 1,
@@ -112,7 +113,7 @@ def _read(
     try:
         position = parse_bytes(
             data,
-            mines,
+            _read_mines(mines),
             density=chance,
             board=board,
             max_per_cell=max_per_cell,
@@ -138,6 +139,16 @@ def _as_option(message: str) -> str:
     message = re.sub(r"symbols=(?=\{)", "--symbols ", message)
     message = message.replace("symbols can give it a meaning", "--symbols can give it a meaning")
     return re.sub(r"\{'(.)': '([a-z]+)'\}", r"'\1=\2'", message)
+
+
+def _read_mines(text: str | None) -> int | MineTotals | None:
+    from sapper.errors import PositionError
+    from sapper.positions.totals import parse_mines
+
+    try:
+        return None if text is None else parse_mines(text)
+    except PositionError as error:
+        raise InputError(f"--mines: {error}") from None
 
 
 def _read_density(text: str) -> Fraction:

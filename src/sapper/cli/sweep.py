@@ -7,12 +7,13 @@ import typer
 
 from sapper import defaults
 from sapper.cli import lab_options, options
-from sapper.cli.failures import InputError
+from sapper.cli.failures import POINTS_FAILED, InputError, note
 from sapper.cli.interruption import interrupted
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
 if TYPE_CHECKING:
+    from sapper.errors import StrategyError
     from sapper.lab.store.blocks import Point
 
 EXAMPLES = """\b
@@ -61,15 +62,25 @@ def sweep(
         Path | None,
         typer.Option(metavar="FILE", help="Write the results to this .csv or .parquet file."),
     ] = None,
+    move_seconds: Annotated[
+        float,
+        typer.Option(
+            metavar="S",
+            min=0.001,
+            help="Longest time of a strategy written in Python for a move; then it has failed.",
+        ),
+    ] = defaults.MOVE_SECONDS,
     as_json: options.AsJson = False,
 ) -> None:
     """Play games for every combination of boards and settings.
 
     Plays every combination of boards, numbers of mines, strategies and first-click rules. Played
     games are kept in a store: after an interruption, the same command continues from there, and
-    with a larger --games only the additional games are played.
+    with a larger --games only the additional games are played. If a strategy fails at a point, the
+    other points are played to the end; the exit code is then 3.
     """
     from sapper.boards.carrying import is_built_in
+    from sapper.errors import FailedPointsError
     from sapper.lab.store import export as tables
     from sapper.lab.sweeps.points import points
     from sapper.lab.sweeps.sweep import played
@@ -77,6 +88,7 @@ def sweep(
 
     numbers = None if mine_counts is None else read_numbers(mine_counts)
     rules = options.read_rules(first)
+    failed: dict[Point, StrategyError] = {}
 
     def plan() -> "list[Point]":
         return points(specs, numbers, _names(strategies), rules, seed, max_per_cell=max_per_cell)
@@ -88,17 +100,36 @@ def sweep(
             opened.know_boards()
             chosen = plan()
         with bar("games", games * len(chosen), "games") as progress:
-            result = run(chosen, games, opened, where, progress)
-        tallies = played(chosen, games, opened)
+            try:
+                result = run(chosen, games, opened, where, progress, move_seconds=move_seconds)
+            except FailedPointsError as error:
+                if error.sweep is None:
+                    raise
+                result, failed = error.sweep, dict(error.failures)
+        tallies = played([point for point in chosen if point not in failed], games, opened)
     if export is not None:
         tables.write(tallies, export)
     if as_json:
         rows = [dict(zip(tables.COLUMNS, row, strict=True)) for row in tables.rows(tallies)]
-        write_json({"points": rows, "played": result.played, "interrupted": result.interrupted})
+        failures = [
+            {
+                "board": point.board,
+                "mines": point.mines,
+                "strategy": point.strategy,
+                "error": str(e),
+            }
+            for point, e in failed.items()
+        ]
+        found = {"points": rows, "played": result.played, "interrupted": result.interrupted}
+        write_json({**found, "failed": failures})
     else:
         typer.echo(f"{result.summary()}; in {store}")
+    for point, failure in failed.items():
+        note(f"{point.spec}: {' '.join(str(failure).split())}")
     if result.interrupted:
         raise typer.Exit(interrupted())
+    if failed:
+        raise typer.Exit(POINTS_FAILED)
 
 
 def read_numbers(text: str) -> list[int]:

@@ -16,6 +16,7 @@ from sapper.boards import parse_spec
 from sapper.errors import NotationError, SpecError
 from sapper.exchange.format import Format, check_grid
 from sapper.positions import COVERED, FLAGGED, Position
+from sapper.positions.totals import mines_in_words
 
 if TYPE_CHECKING:
     from sapper.boards import Spec
@@ -31,7 +32,8 @@ def check_jsminesweeper(position: Position, name: str, longest: int) -> tuple[in
     """Return rows and columns; raise NotationError if JSMinesweeper cannot hold the position."""
     rows, columns = check_grid(position.board, name, longest)
     if position.mines is None:
-        raise NotationError(f"{name} holds a number of mines, not a density")
+        other = "a density" if position.totals is None else mines_in_words(position)
+        raise NotationError(f"{name} holds a number of mines, not {other}")
     if position.max_per_cell > 1:
         raise NotationError(f"{name} holds one mine per cell, not {position.max_per_cell}")
     if position.unread or position.outside:

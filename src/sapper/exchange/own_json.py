@@ -11,8 +11,9 @@ from sapper.boards.kinds import GRAPH_KIND
 from sapper.errors import NotationError, SapperError
 from sapper.exchange.format import Format
 from sapper.layouts import Layout
-from sapper.positions import Position
+from sapper.positions import MineTotals, Position
 from sapper.positions.states import MAX_PER_CELL
+from sapper.positions.totals import parse_mines
 from sapper.positions.writing import clue_symbols
 from sapper.replays import Replay, make_click
 
@@ -90,12 +91,23 @@ def _position(found: Any) -> Position:
     limit = _field(found, "max_per_cell", int) if "max_per_cell" in found else 1
     if not 1 <= limit <= MAX_PER_CELL:
         raise NotationError(f"'max_per_cell' is 1 to {MAX_PER_CELL}, not {limit}")
-    mines = None if found.get("mines") is None else _field(found, "mines", int)
+    mines = _mines(found.get("mines"))
     density = _density(found.get("density"))
     flags = _field(found, "flags", list) if "flags" in found else []
     board = _board(found, len(clues))
     return Position(
         board, clues, mines, density=density, max_per_cell=limit, flags=map(_cell, flags)
+    )
+
+
+def _mines(value: Any) -> int | MineTotals | None:
+    """Return the number of mines, or the prior over an unknown one from its text."""
+    if value is None or (isinstance(value, int) and not isinstance(value, bool)):
+        return value
+    if isinstance(value, str):
+        return parse_mines(value)
+    raise NotationError(
+        f"'mines' is a number, a range such as 8-12 or a distribution, not {str(value)[:40]}"
     )
 
 
@@ -144,7 +156,7 @@ def _position_dict(position: Position) -> dict[str, Any]:
         "type": "position",
         "board": board.form,
         **({"edges": board.edges()} if board.kind == GRAPH_KIND else {}),
-        "mines": position.mines,
+        "mines": position.mines if position.totals is None else str(position.totals),
         "density": str(density) if isinstance(density, Fraction) else density,
         "max_per_cell": position.max_per_cell,
         "clues": clue_symbols(position),

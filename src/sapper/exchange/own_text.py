@@ -11,6 +11,7 @@ from sapper.layouts import Layout, parse_layout
 from sapper.positions import Position, parse
 from sapper.positions.notation import read
 from sapper.positions.symbols import is_known, normal
+from sapper.positions.totals import mines_in_words
 
 if TYPE_CHECKING:
     from sapper.exchange.content import Content
@@ -66,6 +67,10 @@ def _write(thing: Position | Layout) -> bytes:
 
 def _check_lossless(position: Position) -> None:
     """Raise NotationError if the text cannot represent the position."""
+    if position.totals is not None:
+        raise NotationError(
+            f"text holds a number of mines, not {mines_in_words(position)}: json holds both"
+        )
     if position.density is not None:
         raise NotationError("text holds a number of mines, not a density: json holds both")
     if position.max_per_cell > 1:

@@ -8,6 +8,7 @@ from sapper.boards import palette
 from sapper.boards.drawing import Look, Picture, draw
 from sapper.boards.geometry import geometry
 from sapper.positions.states import FLAGGED, OUTSIDE, UNREAD, WORDS
+from sapper.positions.totals import mines_in_words
 
 if TYPE_CHECKING:
     from sapper.positions.position import Position
@@ -62,6 +63,7 @@ def known_words(position: Position) -> str:
     if position.density is not None:
         words = f"{spec}, density {position.density}"
     else:
-        words = f"{spec}, {position.mines:,} mine{'s' * (position.mines != 1)}"
+        number = f"{position.mines:,} mine{'s' * (position.mines != 1)}"
+        words = f"{spec}, {number if position.totals is None else mines_in_words(position)}"
     limit = position.max_per_cell
     return words if limit == 1 else f"{words}, up to {limit} in a cell"

@@ -154,6 +154,8 @@ def parse_mines(text: str) -> int | MineTotals:
     (10, MineTotals(8-12), MineTotals({8: 1/5, 9: 1/2, 10: 3/10}))
     """
     plain = text.strip() if len(text) <= _LONGEST_TEXT else ""
+    if plain.startswith("-") and _WHOLE.fullmatch(plain[1:]):
+        raise PositionError(_refusal(int(plain)))
     if _WHOLE.fullmatch(plain):
         return _check_number(int(plain))
     ends = _RANGE.fullmatch(plain)

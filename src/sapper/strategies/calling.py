@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sapper.errors import StrategyError
 from sapper.positions import COVERED, FLAGGED
 from sapper.stopping import Cancelled
+from sapper.strategies.move_limits import MoveTimeoutError, within_limit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,9 +58,12 @@ class StrategyCaller:
         return cell
 
     def guard(self, position: Position, call: Callable[[], Any]) -> Any:
-        """Return ``call()``; convert its exceptions into a StrategyError."""
+        """Return ``call()``; convert its exceptions and a timeout into a StrategyError."""
         try:
-            return call()
+            return within_limit(call)
+        except MoveTimeoutError as late:
+            what = f"took longer than {late.args[0]:g} seconds for a move"
+            raise self.failure(position, what) from None
         except (Cancelled, self.unchanged):
             raise
         except Exception as error:

@@ -14,6 +14,7 @@ from sapper.errors import SapperError
 from sapper.formatting import amount, percent_in_full
 from sapper.positions import FLAGGED, OUTSIDE, UNREAD
 from sapper.positions.states import CHARACTERS
+from sapper.positions.totals import mines_in_words
 from sapper.terminal.render import (
     MARKS,
     Marks,
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 40
 """Upper limit on the cells listed on one line; the number of the others follows."""
+
+MOST_NUMBERS = 6
+"""Numbers of mines that are shown with their probabilities."""
 
 MOST_REASONS = 300
 """Upper limit on the certain cells that are explained."""
@@ -93,7 +97,7 @@ def layouts_text(analysis: Analysis) -> str | None:
     """
     position = analysis.position
     try:
-        counted = position.mines is None
+        counted = position.density is not None
         digits = log10(analysis.solutions) if counted else analysis.log10_solutions
         if digits < EXACT_DIGITS:
             return f"{analysis.solutions:,}"
@@ -145,7 +149,9 @@ def _enumerate(position: Position, cells: Sequence[int]) -> str:
 
 
 def _title(position: Position) -> Text:
-    if position.mines is None:
+    if position.totals is not None:
+        known = mines_in_words(position)
+    elif position.mines is None:
         known = f"{percent_in_full(float(position.density or 0))} mined"
     else:
         known = amount(position.mines, "mine")
@@ -169,9 +175,15 @@ def _facts(analysis: Analysis) -> Iterator[tuple[str, str]]:
         if cells:
             text = f"{amount(len(cells), 'cell')}: {_enumerate(position, cells)}"
         yield heading, text
+    if position.totals is not None:
+        yield "number", _mine_count(analysis)
     layouts = layouts_text(analysis)
     if layouts is not None:
-        suffix = " with any number of mines" if position.mines is None else ""
+        suffix = ""
+        if position.totals is not None:
+            suffix = f" with {mines_in_words(position)}"
+        elif position.mines is None:
+            suffix = " with any number of mines"
         yield "layouts", layouts + suffix
     if position.frontier:
         yield "frontier", _frontier(analysis)
@@ -179,6 +191,17 @@ def _facts(analysis: Analysis) -> Iterator[tuple[str, str]]:
     if floating:
         chance = _chance(float(analysis.mine_probability[floating[0]]))
         yield "floating", f"{amount(len(floating), 'cell')} next to no clue, each {chance}"
+
+
+def _mine_count(analysis: Analysis) -> str:
+    """Return the posterior of an unknown number of mines: the likeliest numbers, and the mean."""
+    posterior = analysis.mine_count
+    likeliest = sorted(posterior.probability.items(), key=lambda entry: (-entry[1], entry[0]))
+    shown = [f"{number}: {percent_in_full(p)}" for number, p in sorted(likeliest[:MOST_NUMBERS])]
+    if len(likeliest) > MOST_NUMBERS:
+        shown.append(amount(len(likeliest) - MOST_NUMBERS, "other"))
+    words = ", ".join(entry.replace(" ", _NO_BREAK) for entry in shown)
+    return f"{words}; {posterior.expected:,.2f} expected"
 
 
 def _chance(probability: float) -> str:

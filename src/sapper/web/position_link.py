@@ -17,6 +17,7 @@ from urllib.parse import parse_qsl, quote
 from sapper.boards.kinds import GRAPH_KIND
 from sapper.errors import PositionError
 from sapper.positions import COVERED, FLAGGED, OUTSIDE, UNREAD, Position
+from sapper.positions.totals import parse_mines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +54,7 @@ def position_link(position: Position) -> str:
     if position.density is not None:
         params.append(("density", str(float(position.density))))
     else:
-        params.append(("mines", str(position.mines)))
+        params.append(("mines", str(position.mine_count)))
     if position.max_per_cell != 1:
         params.append(("max", str(position.max_per_cell)))
     params.append(("cells", "".join(_runs(position.states.tolist()))))
@@ -85,11 +86,10 @@ def read_position_link(link: str) -> Position:
             flags += range(len(clues), len(clues) + times)
         state = _STATES[symbol] if symbol in _STATES else int(symbol.strip("()"))
         clues += [None if symbol in "-f" else state] * times
-    whole = [params.get(name, "1") for name in ("mines", "max")]
-    known = all(_WHOLE.fullmatch(number) for number in whole)
-    if not known or not _DENSITY.fullmatch(params.get("density", "1")):
+    most_known = _WHOLE.fullmatch(params.get("max", "1"))
+    if not most_known or not _DENSITY.fullmatch(params.get("density", "1")):
         raise PositionError(f"a link with a number that is none: {link[:60]!r}")
-    mines = int(params["mines"]) if "mines" in params else None
+    mines = parse_mines(params["mines"]) if "mines" in params else None
     density = Fraction(params["density"]) if "density" in params else None
     most = int(params.get("max", "1"))
     return Position(params["board"], clues, mines, density=density, max_per_cell=most, flags=flags)

@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from sapper.errors import StrategyError
 from sapper.games import simulate
 from sapper.games.counts import Counts
 from sapper.lab.store.blocks import Block, Point
+from sapper.strategies.move_limits import move_limit
 from sapper.strategies.registry import Entry, find, made
 
 if TYPE_CHECKING:
@@ -61,6 +63,8 @@ class Batch:
     threads: int = 1
     """Threads of the core; strategies written in Python play on one thread."""
 
+    move_seconds: float | None = None
+    """Upper limit on the seconds that a strategy written in Python takes for a move."""
     boards: Mapping[str, Board] = field(default_factory=dict)
     """The boards that their specs do not describe, by spec: a worker may not know them, or know
     others by the same names."""
@@ -78,6 +82,9 @@ class BatchResult:
 
     outcomes: list[Outcomes] = field(default_factory=list)
     """The outcomes of each of these blocks; empty unless the batch asks for them."""
+
+    failed: dict[Point, StrategyError] = field(default_factory=dict)
+    """The points at which the strategy failed; their games before the failure are played."""
 
 
 def play(block: Block, strategy: Entry | None = None) -> Counts:
@@ -127,19 +134,41 @@ def play_batch(batch: Batch, clock: Callable[[], float] = perf_counter) -> Batch
     result = BatchResult([], [])
     end = None
     for block, speed in zip(batch.blocks, batch.speeds, strict=True):
-        strategy = _PLAYERS.find(batch.run, block.point)
+        if block.point in result.failed:
+            continue
+        try:
+            strategy = _PLAYERS.find(batch.run, block.point)
+        except StrategyError as error:
+            result.failed[block.point] = _portable(error)
+            continue
         if end is None:  # a strategy that is slow to create must not use up the time to play
             end = clock() + batch.limit
         elif clock() + (speed or 0.0) >= end:
             break
-        counts, seconds, won = _play_until(end, block, speed, strategy, batch, clock)
-        result.played.append((Block(block.point, block.first_game, counts.games), counts))
-        result.seconds.append(seconds)
-        if batch.outcomes:
-            result.outcomes.append(np.concatenate(won))
-        if counts.games < block.games:
+        with move_limit(batch.move_seconds):
+            part = _play_until(end, block, speed, strategy, batch, clock)
+        if part.counts.games:
+            played = Block(block.point, block.first_game, part.counts.games)
+            result.played.append((played, part.counts))
+            result.seconds.append(part.seconds)
+            if batch.outcomes:
+                result.outcomes.append(np.concatenate(part.won))
+        if part.failure is not None:
+            result.failed[block.point] = part.failure
+            _PLAYERS.forget(batch.run, block.point)
+        elif part.counts.games < block.games:
             break
     return result
+
+
+@dataclass(slots=True)
+class _Part:
+    """The part of a block that was played."""
+
+    counts: Counts
+    seconds: float
+    won: list[Outcomes]
+    failure: StrategyError | None = None
 
 
 def _play_until(
@@ -149,29 +178,37 @@ def _play_until(
     strategy: Entry,
     batch: Batch,
     clock: Callable[[], float],
-) -> tuple[Counts, float, list[Outcomes]]:
-    """Play a block until the clock shows ``end``; return its counters, seconds and outcomes."""
+) -> _Part:
+    """Play a block until the clock shows ``end``, or until the strategy fails."""
     started, counts = clock(), Counts()
     won: list[Outcomes] = []
     size = 1 if speed is None else max(1, int(_FIRST_CHUNK_SECONDS / speed))
     while True:
         size = min(size, block.games - counts.games)
         chunk = Block(block.point, block.first_game + counts.games, size)
-        result = simulated(
-            chunk,
-            strategy,
-            batch.threads,
-            records=batch.outcomes,
-            board=batch.boards.get(block.point.board),
-        )
+        failure = None
+        try:
+            result = simulated(
+                chunk,
+                strategy,
+                batch.threads,
+                records=batch.outcomes,
+                board=batch.boards.get(block.point.board),
+            )
+        except StrategyError as error:
+            if error.result is None or batch.threads > 1:  # threads finish games in any order
+                return _Part(counts, clock() - started, won, _portable(error))
+            result, failure = error.result, _portable(error)
         counts += result.counts
         if result.records is not None:
             won.append(result.records.won)
         now = clock()
+        if failure is not None:
+            return _Part(counts, now - started, won, failure)
         speed = max((now - started) / counts.games, 1e-9)
         size = min(_GROWTH * size, int((end - now) / speed))
         if size < 1 or counts.games == block.games:
-            return counts, now - started, won
+            return _Part(counts, now - started, won)
 
 
 class _Players(threading.local):
@@ -189,6 +226,21 @@ class _Players(threading.local):
         if len(self._kept) > _MOST_PLAYERS:
             self._kept.popitem(last=False)
         return entry
+
+    def forget(self, run: str, point: Point) -> None:
+        """Create the strategy of a point anew when it is played next."""
+        self._kept.pop((run, point), None)
+
+
+def _portable(error: StrategyError) -> StrategyError:
+    """Return an error without the games and the cause, which need not be sent."""
+    return StrategyError(
+        str(error),
+        strategy=error.strategy,
+        game=error.game,
+        move=error.move,
+        position=error.position,
+    )
 
 
 _PLAYERS = _Players()

@@ -15,8 +15,9 @@ from math import ceil
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from sapper import defaults
 from sapper.boards.carrying import carried
-from sapper.lab.store.blocks import Block
+from sapper.lab.store.blocks import Block, Point
 from sapper.lab.sweeps.batches import Batch, BatchResult, play_batch
 from sapper.lab.sweeps.jobs import Job
 from sapper.lab.sweeps.pace import Pace
@@ -24,6 +25,9 @@ from sapper.lab.sweeps.players import Players
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from sapper.errors import StrategyError
+    from sapper.lab.store.blocks import Point
 
 BLOCK_SECONDS = 1.5
 """The time of a job, in seconds."""
@@ -63,7 +67,8 @@ class Schedule:
     0
 
     With ``outcomes`` the results hold the outcome of each game; ``threads`` are those of the core
-    in each job.
+    in each job, and ``move_seconds`` is the longest time of a move. If a strategy fails at a point,
+    ``finish`` raises its StrategyError; with ``keeps_going`` the other points are played instead.
     """
 
     def __init__(
@@ -74,11 +79,14 @@ class Schedule:
         *,
         outcomes: bool = False,
         threads: int = 1,
+        move_seconds: float | None = defaults.MOVE_SECONDS,
+        keeps_going: bool = False,
     ) -> None:
         self.pace: Pace = pace or Pace()
         """The speeds measured so far."""
         self._waiting = deque(blocks)
         self._waiting_games = sum(block.games for block in self._waiting)
+        self._dropped: set[Point] = set()
         self._given: dict[int, tuple[Job, float]] = {}  # expected seconds of unfinished jobs
         self.players: Players = players or Players.of(
             {block.point.strategy for block in self._waiting}
@@ -88,6 +96,9 @@ class Schedule:
         self._boards = carried(block.point.board for block in self._waiting)
         self._run = uuid4().hex
         self._outcomes, self._threads = outcomes, threads
+        self._move_seconds, self._keeps_going = move_seconds, keeps_going
+        self.failed: dict[Point, StrategyError] = {}
+        """The points at which the strategy has failed; their other games are left out."""
         self._seconds = 0.0  # of the waiting blocks
         self._finished, self._next_update = 0, 1  # jobs
         self.games_left: int = self._waiting_games
@@ -99,6 +110,27 @@ class Schedule:
         if not self._finished:
             return None
         return self._seconds + sum(seconds for _, seconds in self._given.values())
+
+    def extend(self, blocks: Iterable[Block]) -> None:
+        """Add games after those that wait."""
+        added = list(blocks)
+        self._boards |= carried({block.point.board for block in added} - self._boards.keys())
+        games = sum(block.games for block in added)
+        self._waiting.extend(added)
+        self._waiting_games += games
+        self.games_left += games
+        self._update()
+
+    def drop(self, point: Point) -> None:
+        """Remove the games of a point that wait; those of unfinished jobs may still be played."""
+        self._dropped.add(point)
+        dropped = [block for block in self._waiting if block.point == point]
+        if dropped:
+            self._waiting = deque(block for block in self._waiting if block.point != point)
+            games = sum(block.games for block in dropped)
+            self._waiting_games -= games
+            self.games_left -= games
+            self._update()
 
     def take(self, workers: int) -> Job | None:
         """Return a job of ``BLOCK_SECONDS``, or a share of the remaining work if that is less.
@@ -141,6 +173,7 @@ class Schedule:
             outcomes=self._outcomes,
             threads=self._threads,
             boards={spec: self._boards[spec] for spec in used},
+            move_seconds=self._move_seconds,
         )
         names = frozenset(block.point.strategy for block in blocks)
         players = self._players_of.get(names)
@@ -154,17 +187,22 @@ class Schedule:
         """Learn the speeds from the result of a job, and schedule again what it did not play."""
         del self._given[id(job)]
         (batch,) = job.arguments
+        played: dict[tuple[Point, int], int] = {}
         for (block, _), seconds in zip(result.played, result.seconds, strict=True):
             self.pace.add(block.point, block.games, seconds)
             self.games_left -= block.games
-        rest = list(batch.blocks[len(result.played) :])
-        if result.played:
-            (last, _), asked = result.played[-1], batch.blocks[len(result.played) - 1]
-            if last.games < asked.games:
-                begin = last.first_game + last.games
-                rest.insert(0, Block(asked.point, begin, asked.games - last.games))
-        for block in reversed(rest):
-            self._put_back(block)
+            played[block.point, block.first_game] = block.games
+        for point, error in result.failed.items():
+            if not self._keeps_going:
+                raise error
+            self.failed.setdefault(point, error)
+            self.drop(point)
+        for asked in reversed(batch.blocks):
+            games = played.get((asked.point, asked.first_game), 0)
+            if asked.point in self._dropped:
+                self.games_left -= asked.games - games
+            elif games < asked.games:
+                self._put_back(Block(asked.point, asked.first_game + games, asked.games - games))
         self._finished += 1
         if self._finished >= self._next_update:
             self._update()

@@ -7,7 +7,8 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sapper.errors import LabError
+from sapper import defaults
+from sapper.errors import FailedPointsError, LabError
 from sapper.formatting import amount
 from sapper.games.counts import Counts
 from sapper.games.deals import check_whole
@@ -19,8 +20,9 @@ from sapper.lab.sweeps.schedule import Schedule
 from sapper.stopping import check_stop
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from sapper.errors import StrategyError
     from sapper.lab.store.blocks import Point
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.batches import Played
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
     from sapper.progress import Progress
 
 _LOG = logging.getLogger(__name__)
+
+_MOST_FAILURES = 5
+"""Failures that an error message describes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,9 @@ class SweepResult:
     interrupted: bool
     """Whether Ctrl-C ended it; the same call resumes it."""
 
+    failed: int = 0
+    """The points at which the strategy failed."""
+
     def summary(self) -> str:
         """Return the result in a line."""
         text = (
@@ -56,6 +64,8 @@ class SweepResult:
             f"{self.kept:,} already stored, "
             f"{self.played:,} played"
         )
+        if self.failed:
+            text += f"; {amount(self.failed, 'point')} failed"
         return f"{text}; interrupted" if self.interrupted else text
 
     def _repr_html_(self) -> str:
@@ -81,12 +91,14 @@ def sweep(
     progress: Progress | None = None,
     *,
     replace: bool = False,
+    move_seconds: float | None = defaults.MOVE_SECONDS,
 ) -> SweepResult:
     """Play games 0 to ``games - 1`` of every point, except those in the store.
 
     Raises IdentityError if the store holds games of another strategy of the same name at one of the
-    points; with ``replace`` they are deleted and played again. Ctrl-C ends the sweep; all finished
-    blocks are in the store.
+    points; with ``replace`` they are deleted and played again. If a strategy fails, which includes
+    a move that takes longer than ``move_seconds``, the other points are played to the end, and then
+    FailedPointsError is raised. Ctrl-C ends the sweep; all finished blocks are in the store.
 
     >>> from sapper.lab import Store, points
     >>> with Store() as store:
@@ -101,14 +113,23 @@ def sweep(
     total = wanted * len(points)
     kept = done = store.games(points, wanted)
     interrupted = False
+    failed: dict[Point, StrategyError] = {}
     _LOG.info("%s: %s games, %s already stored", _name(points), f"{total:,}", f"{kept:,}")
     if progress is not None:
         progress(done, total)
     try:
         # Another process that asked for fewer games may have stored a shorter block in place of
         # one of these: the loop then plays the missing games.
-        while blocks := [block for point in points for block in store.missing(point, wanted)]:
-            before, schedule = done, Schedule(blocks, players=players)
+        while blocks := [
+            block
+            for point in points
+            if point not in failed
+            for block in store.missing(point, wanted)
+        ]:
+            before = done
+            schedule = Schedule(
+                blocks, players=players, move_seconds=move_seconds, keeps_going=True
+            )
             for played in play_all(schedule, executor):
                 store.add(played, identities=players.identities)
                 done += sum(block.games for block, _ in played)
@@ -117,18 +138,32 @@ def sweep(
                 if progress is not None:
                     progress(min(done, total), total)
             done = store.games(points, wanted)
+            failed.update(schedule.failed)
             if schedule.games_left:
                 break  # the executor was stopped
-            if done == before:
+            if done == before and not schedule.failed:
                 raise LabError(f"the store {store.path!r} does not keep the games that are played")
     except KeyboardInterrupt:
         interrupted = True
         done = store.games(
             points, wanted
         )  # the interrupt may have come between storing a block and counting it
-    result = SweepResult(len(points), total, kept, done - kept, interrupted)
+    result = SweepResult(len(points), total, kept, done - kept, interrupted, len(failed))
     _LOG.info("%s", result.summary())
+    if failed and not interrupted:
+        raise FailedPointsError(_failures(failed, len(points)), failures=failed, sweep=result)
     return result
+
+
+def _failures(failed: Mapping[Point, StrategyError], points: int) -> str:
+    """Describe the points at which a strategy failed, up to a few of them."""
+    (point, error), *others = failed.items()
+    text = str(error)
+    if points > 1:
+        text = f"{len(failed)} of {amount(points, 'point')} failed: {point.spec}: {text}"
+    shown = [f"{point.spec}: {error}" for point, error in others[: _MOST_FAILURES - 1]]
+    more = len(others) - len(shown)
+    return "\n".join([text, *shown, *([f"and {more:,} more"] if more else [])])
 
 
 def _name(points: Sequence[Point]) -> str:

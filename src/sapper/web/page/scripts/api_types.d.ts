@@ -32,6 +32,11 @@ export interface AnalysisAnswer {
   cells: CellAnswer[];
   /** Decimal logarithm of the number of possible solutions; null if the position has a density. */
   log10_solutions: number | null;
+  /**
+   * Numbers of mines that some consistent layout has, in increasing order, if the number is
+   * unknown; null if it is known, and with a density.
+   */
+  mine_count: MineCountAnswer[] | null;
   /** Proof for each certain cell; null if not requested. */
   reasons: ReasonAnswer[] | null;
   /** Why no layout is consistent with the position; null if some layout is. */
@@ -565,6 +570,16 @@ export interface Method {
   meaning: string;
 }
 
+/** A possible number of mines and its probability, given the position. */
+export interface MineCountAnswer {
+  /** Number of mines on the whole board. */
+  mines: number;
+  /** P(the board has that number of mines). */
+  probability: number;
+  /** The same as an exact fraction; null if not requested or too long. */
+  exact: string | null;
+}
+
 /** The mines of every cell. */
 export interface MineLayout {
   board: SpecBoard | Graph;
@@ -651,8 +666,8 @@ export interface Position {
   clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** Number of mines. Default: that of the spec. */
-  mines?: number | null;
+  /** Number of mines. If it is unknown: a range such as 8-12, of which all layouts are equally likely, or a distribution such as 8:0.2,9:0.5,10:0.3. Default: that of the spec. */
+  mines?: number | string | null;
   /** Mean mines per cell, instead of their number. */
   density?: number | null;
   /** Maximum number of mines in one cell. */
@@ -667,8 +682,8 @@ export interface PositionAndCell {
   clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** Number of mines. Default: that of the spec. */
-  mines?: number | null;
+  /** Number of mines. If it is unknown: a range such as 8-12, of which all layouts are equally likely, or a distribution such as 8:0.2,9:0.5,10:0.3. Default: that of the spec. */
+  mines?: number | string | null;
   /** Mean mines per cell, instead of their number. */
   density?: number | null;
   /** Maximum number of mines in one cell. */
@@ -684,8 +699,8 @@ export interface PositionToAnalyze {
   clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** Number of mines. Default: that of the spec. */
-  mines?: number | null;
+  /** Number of mines. If it is unknown: a range such as 8-12, of which all layouts are equally likely, or a distribution such as 8:0.2,9:0.5,10:0.3. Default: that of the spec. */
+  mines?: number | string | null;
   /** Mean mines per cell, instead of their number. */
   density?: number | null;
   /** Maximum number of mines in one cell. */
@@ -696,14 +711,14 @@ export interface PositionToAnalyze {
   report_contradiction?: boolean;
 }
 
-/** A position for rollout search; it needs the number of mines, not a density. */
+/** A position for rollout search; with at most one mine per cell. */
 export interface PositionToThink {
   board: SpecBoard | Graph;
   clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** Number of mines. Default: that of the spec. */
-  mines?: number | null;
+  /** Number of mines. If it is unknown: a range such as 8-12, of which all layouts are equally likely, or a distribution such as 8:0.2,9:0.5,10:0.3. Default: that of the spec. */
+  mines?: number | string | null;
   /** Mean mines per cell, instead of their number. */
   density?: number | null;
   /** Maximum number of mines in one cell. */
@@ -718,8 +733,8 @@ export interface PositionToWin {
   clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** Number of mines. Default: that of the spec. */
-  mines?: number | null;
+  /** Number of mines. If it is unknown: a range such as 8-12, of which all layouts are equally likely, or a distribution such as 8:0.2,9:0.5,10:0.3. Default: that of the spec. */
+  mines?: number | string | null;
   /** Mean mines per cell, instead of their number. */
   density?: number | null;
   /** Maximum number of mines in one cell. */

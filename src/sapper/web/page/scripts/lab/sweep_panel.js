@@ -91,7 +91,7 @@ export class SweepPanel {
           field("First click", this.first),
           field("Games per point", this.games),
           field("Seed", this.seed),
-          field("Mines per cell, at most", this.mostPerCell),
+          field("Maximum per cell", this.mostPerCell),
         ),
         field(
           "Mines",
@@ -163,7 +163,7 @@ export class SweepPanel {
 
   /** @param {SweepRow} sweep */
   entry(sweep) {
-    const most = sweep.max_per_cell === 1 ? "" : ` · up to ${sweep.max_per_cell} mines per cell`;
+    const most = sweep.max_per_cell === 1 ? "" : ` · up to ${sweep.max_per_cell} per cell`;
     const name = `${sweep.boards.join(", ")} · ${sweep.strategies.join(", ")}${most}`;
     const { id, state, done, total } = sweep;
     return el(
