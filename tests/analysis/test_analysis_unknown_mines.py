@@ -31,6 +31,15 @@ def test_small_boards_against_enumeration(part: int) -> None:
             raise AssertionError(f"case {number}: {case.position!r}\n{case.position}") from error
 
 
+@pytest.mark.parametrize("mines", [range(1, 4), {1: 0.25, 3: 0.75}, parse_mines("1,2,4")])
+def test_drawings_and_trusted_flags(mines: Any) -> None:
+    position = sapper.Position("2x3", {0: 1}, mines=mines, flags=[1])
+    assert "1 to " in (position._repr_svg_() or "")
+    assert "1 to " in (sapper.analyze(position)._repr_svg_() or "")
+    choice = sapper.choose(position, flags="trust")
+    assert position.states[choice.cell] == sapper.COVERED
+
+
 def test_the_reference_agrees() -> None:
     for number in range(150):
         position = unknown_mines.make_case(number).position
