@@ -82,6 +82,8 @@ CALLS: dict[str, Callable[[], Any]] = {
     "analyze_many": lambda: sapper.analyze_many(
         POSITION.board, [POSITION.states] * 5, 5, threads=2
     ).best.tolist(),
+    "click_values": lambda: sapper.click_values(FEW).best,
+    "check_flags": lambda: sapper.check_flags(sapper.parse("1F\n##", mines=1)).remove,
     "ways": lambda: sapper.ways(5, 2, 2),
     "choose": lambda: [
         sapper.choose(FEW, strategy=name).cell
