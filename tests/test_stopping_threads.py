@@ -95,6 +95,9 @@ CALLS: dict[str, Callable[[], Any]] = {
     "no_guess": lambda: sapper.no_guess("8x8/8", seed=3).mines.tolist(),
     "simulate": lambda: sapper.simulate("8x8/10", "best", 20, threads=2).counts.wins,
     "simulate, Python": lambda: sapper.simulate("4x4/3", SafestLast, 5).counts.wins,
+    "compare": lambda: [
+        result.wins for result in sapper.compare("4x4/3", ["pseq", "random"], 20, threads=2).results
+    ],
     "think": lambda: sapper.think(FEW, layouts=20).best,
     "win_probability": lambda: sapper.win_probability(POSITION, 20, strategy="pseq").value,
     "read and write": lambda: sapper.read(LAYOUT.to_text(header=True)) == LAYOUT,
