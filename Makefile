@@ -200,9 +200,10 @@ wheel: $(VENV)/.compiler  ## build wheel and source package in dist/ and test th
 	$(BIN)/python -m build --outdir dist .
 	$(BIN)/python packaging/try_packages.py dist
 
-stub: build  ## generate the stubs of the compiled module and of the public names
+stub: build  ## generate the stubs, and the list of public signatures
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
 	$(BIN)/python tools/public_stub.py
+	$(BIN)/python tools/public_signatures.py
 
 format: build page-tools/node_modules  ## format Python, C++ and the page in place
 	$(BIN)/ruff check --fix --quiet . || true

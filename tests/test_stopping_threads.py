@@ -82,6 +82,8 @@ CALLS: dict[str, Callable[[], Any]] = {
     "analyze_many": lambda: sapper.analyze_many(
         POSITION.board, [POSITION.states] * 5, 5, threads=2
     ).best.tolist(),
+    "click_values": lambda: sapper.click_values(FEW).best,
+    "check_flags": lambda: sapper.check_flags(sapper.parse("1F\n##", mines=1)).remove,
     "ways": lambda: sapper.ways(5, 2, 2),
     "choose": lambda: [
         sapper.choose(FEW, strategy=name).cell
@@ -93,6 +95,9 @@ CALLS: dict[str, Callable[[], Any]] = {
     "no_guess": lambda: sapper.no_guess("8x8/8", seed=3).mines.tolist(),
     "simulate": lambda: sapper.simulate("8x8/10", "best", 20, threads=2).counts.wins,
     "simulate, Python": lambda: sapper.simulate("4x4/3", SafestLast, 5).counts.wins,
+    "compare": lambda: [
+        result.wins for result in sapper.compare("4x4/3", ["pseq", "random"], 20, threads=2).results
+    ],
     "think": lambda: sapper.think(FEW, layouts=20).best,
     "win_probability": lambda: sapper.win_probability(POSITION, 20, strategy="pseq").value,
     "read and write": lambda: sapper.read(LAYOUT.to_text(header=True)) == LAYOUT,

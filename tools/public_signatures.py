@@ -13,7 +13,7 @@ import inspect
 import re
 from pathlib import Path
 from types import GetSetDescriptorType, MemberDescriptorType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -217,9 +217,13 @@ def lines_of(name: str, thing: Any) -> Iterator[str]:
 
 
 def _constant(thing: object) -> str:
-    if isinstance(thing, dict | frozenset | set | tuple):
-        return type(thing).__name__
-    return repr(thing) if isinstance(thing, int | float | str) else str(thing)
+    if isinstance(thing, int | float | str):
+        return repr(thing)
+    if get_origin(thing) is Literal:
+        return f"Literal{list(get_args(thing))}"
+    if get_origin(thing) is not None:
+        return "a type"  # its representation depends on the version of Python
+    return type(thing).__name__
 
 
 def _class_lines(name: str, thing: type) -> Iterator[str]:

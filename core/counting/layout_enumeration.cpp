@@ -92,12 +92,11 @@ void LayoutEnumeration::set_totals(const Question& question) {
     const Total total = Total::of(question.count(), problem_.known_mines);
     for (const MineCount::Total& possible : total.prior)
         totals_.push_back(possible.mines + total.mines);
+    total_ = parts_.empty() ? 0 : parts_.front().sum_low;
+    last_total_ = (parts_.empty() ? 0 : parts_.front().sum_high) + capacity_;
     if (total.odds < 0.0) {
-        total_ = total.least();
-        last_total_ = total.most(0);
-    } else {
-        total_ = parts_.empty() ? 0 : parts_.front().sum_low;
-        last_total_ = (parts_.empty() ? 0 : parts_.front().sum_high) + capacity_;
+        total_ = std::max(total_, total.least());
+        last_total_ = std::min(last_total_, total.most(0));
     }
 }
 

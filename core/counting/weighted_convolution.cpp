@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "counting/combination.hpp"
+#include "support/cancellation.hpp"
 #include "support/errors.hpp"
 #include "support/range_flags.hpp"
 
@@ -144,6 +145,7 @@ bool Combination::convolve_weighted(bool want_frontier, const FloatingWeights& f
         for (size_t i = 0; i < p.size(); ++i) {
             if (!p.possible(i)) continue;
             const W weight = weight_of<W>(p, i);
+            count_steps(prefix[c].size());
             for (size_t a = 0; a < prefix[c].size(); ++a)
                 prefix[c + 1][a + i] += prefix[c][a] * weight;
         }
@@ -156,6 +158,7 @@ bool Combination::convolve_weighted(bool want_frontier, const FloatingWeights& f
         outside.assign(p.size(), number<W>(0.0));
         for (size_t i = 0; i < p.size(); ++i) {
             const W weight = weight_of<W>(p, i);
+            count_steps(next.size());
             for (size_t a = 0; a < next.size(); ++a) {
                 outside[i] += prefix[c][a] * suffix[a + i];
                 next[a] += weight * suffix[a + i];
@@ -204,6 +207,7 @@ Combination::WeightedRows<W> Combination::weighted_rows(const FloatingWeights& f
         const std::int64_t most = total.mines + total_.mines - low_ - floating_row.first;
         const W weight = scaled<W>(total.weight, top_prior);
         const W ways = scaled<W>(total.ways, 0);
+        count_steps(static_cast<std::uint64_t>(spread_) + 1);
         const std::int64_t first =
             std::max<std::int64_t>(0, most - static_cast<std::int64_t>(floating.size()) + 1);
         for (std::int64_t a = first; a <= std::min(spread_, most); ++a) {

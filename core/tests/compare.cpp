@@ -5,10 +5,14 @@
 #include <cstdint>
 #include <map>
 #include <numeric>
+#include <set>
+#include <span>
 #include <vector>
 
 #include "counting/exact_counter.hpp"
 #include "counting/feasibility.hpp"
+#include "counting/layout_enumeration.hpp"
+#include "counting/position_batch.hpp"
 #include "counting/sampler.hpp"
 #include "oracle.hpp"
 
@@ -164,27 +168,92 @@ void compare_counter(const Case& c, Solver& solver, const Question& question,
     compare_marginals(counter, field);
 }
 
-// Checks that sampled layouts are consistent with the position.
+// Checks that a layout is consistent with the position.
+void check_layout(const Case& c, std::span<const std::int16_t> layout, const std::string& what) {
+    std::int64_t mines = 0;
+    for (std::int32_t cell = 0; cell < c.graph.size(); ++cell) {
+        const auto i = static_cast<std::size_t>(cell);
+        const std::string at = " of cell " + std::to_string(cell) + " in " + what;
+        const bool covered = c.states[i] < 0 && c.states[i] != kUnread;
+        check(layout[i] >= (c.states[i] == kFlagged ? 1 : 0), "mines" + at);
+        check(layout[i] <= (covered ? c.max_per_cell : 0), "mines" + at);
+        mines += layout[i];
+        if (c.states[i] < 0) continue;
+        int number = 0;
+        for (const std::int32_t other : c.graph.neighbors(cell))
+            number += layout[static_cast<std::size_t>(other)];
+        check(number == c.states[i], "number" + at);
+    }
+    if (c.query.odds <= 0.0) check(mines == c.query.mines, "mines of " + what);
+}
+
 void compare_layouts(const Case& c, const Sampler& sampler) {
     std::vector<std::int16_t> layout(c.states.size());
     for (std::uint64_t index = 0; index < 5; ++index) {
         sapper::Random random = sampler.random(1, index);
         sampler.draw(random, layout);
-        std::int64_t mines = 0;
-        for (std::int32_t cell = 0; cell < c.graph.size(); ++cell) {
-            const auto i = static_cast<std::size_t>(cell);
-            const std::string at = " of cell " + std::to_string(cell) + " in a sampled layout";
-            const bool covered = c.states[i] < 0 && c.states[i] != kUnread;
-            check(layout[i] >= (c.states[i] == kFlagged ? 1 : 0), "mines" + at);
-            check(layout[i] <= (covered ? c.max_per_cell : 0), "mines" + at);
-            mines += layout[i];
-            if (c.states[i] < 0) continue;
-            int number = 0;
-            for (const std::int32_t other : c.graph.neighbors(cell))
-                number += layout[static_cast<std::size_t>(other)];
-            check(number == c.states[i], "number" + at);
+        check_layout(c, layout, "a sampled layout");
+    }
+}
+
+// Enumerates the layouts. If there are few, checks that each comes once, and that they add up to
+// the weights of the oracle. Throws Contradiction if there is none.
+void compare_enumeration(const Case& c, const Answer& answer) {
+    const std::size_t most_layouts = 50'000 / std::max<std::size_t>(c.states.size(), 1);
+    LayoutEnumeration enumeration(c.question());
+    std::set<std::vector<std::int16_t>> seen;
+    std::vector<Real> mined(c.states.size(), 0.0L);
+    Real total = 0.0L;
+    while (enumeration.next()) {
+        if (seen.size() >= most_layouts) return;
+        const auto layout = enumeration.layout();
+        check_layout(c, layout, "an enumerated layout");
+        check(seen.emplace(layout.begin(), layout.end()).second, "repetition of a layout");
+        Real weight = 1.0L;
+        for (const std::int16_t mines : layout)
+            for (int i = 1; i <= mines; ++i)
+                weight *= (c.query.odds < 0.0 ? 1.0L : Real{c.query.odds}) / i;
+        total += weight;
+        for (std::size_t i = 0; i < layout.size(); ++i)
+            if (layout[i] > 0) mined[i] += weight;
+    }
+    if (seen.empty()) throw Contradiction("nothing was enumerated", -1);
+    if (c.query.odds < 0.0) check(close(total, answer.total), "weight of the enumerated layouts");
+    for (std::size_t i = 0; i < mined.size(); ++i)
+        check(close(mined[i] / total, answer.mined[i] / answer.total),
+              "share of a cell among the enumerated layouts");
+}
+
+// Checks that rows of a batch equal the position alone.
+void compare_batch(const Case& c, Solver& solver) {
+    constexpr std::size_t kRows = 3;
+    Solution alone;
+    RowStatus expected = RowStatus::kConsistent;
+    try {
+        solver.solve(c.question(), alone);
+    } catch (const Contradiction&) {
+        expected = RowStatus::kContradictory;
+    } catch (const BudgetExceeded&) {
+        expected = RowStatus::kTooHard;
+    }
+    const std::size_t cells = c.states.size();
+    std::vector<std::int16_t> states;
+    for (std::size_t row = 0; row < kRows; ++row)
+        states.insert(states.end(), c.states.begin(), c.states.end());
+    std::vector<double> probability(states.size()), bits(kRows);
+    std::vector<std::int32_t> best(kRows);
+    std::vector<RowStatus> status(kRows);
+    const Question shared = c.question();
+    solve_rows({shared, states, {}}, 2, {probability, bits, best, status});
+    for (std::size_t row = 0; row < kRows; ++row) {
+        check(status[row] == expected, "status of a row");
+        if (expected != RowStatus::kConsistent) continue;
+        check(bits[row] == alone.log2_layouts, "layouts of a row");
+        check(alone.safe.empty() || best[row] == alone.safe.front(), "best cell of a row");
+        for (std::size_t i = 0; i < cells; ++i) {
+            const double one = alone.mine_probability[i], other = probability[row * cells + i];
+            check(one == other || (std::isnan(one) && std::isnan(other)), "probability in a row");
         }
-        if (c.query.odds <= 0.0) check(mines == c.query.mines, "mines of a sampled layout");
     }
 }
 
@@ -267,6 +336,8 @@ bool compare(const Case& c, Solver& solver) {
         for (const bool propagate : {false, true})
             runs(c, true, "counter",
                  [&] { compare_counter(c, solver, same, {-1, propagate}, *answer, field); });
+    runs(c, answer->possible, "enumeration", [&] { compare_enumeration(c, *answer); });
+    compare_batch(c, solver);
     const bool flags = std::find(c.states.begin(), c.states.end(), kFlagged) != c.states.end();
     if (c.query.odds < 0.0 && answer->possible && !flags) compare_witness(c, *answer);
     if (c.probe < 0) return true;
@@ -305,6 +376,11 @@ void survive(const Case& c, Solver& solver) {
         Sampler sampler;
         sampler.prepare(c.question());
         compare_layouts(c, sampler);
+    });
+    documented([&] {
+        LayoutEnumeration enumeration(c.question());
+        for (int i = 0; i < 100 && enumeration.next(); ++i)
+            check_layout(c, enumeration.layout(), "an enumerated layout");
     });
     documented([&] {
         const ExactCounter counter = solver.counter(c.question(), {c.probe, true});

@@ -1,9 +1,11 @@
 // Compares simulations on several threads with the same simulations on one thread:
 // `sapper_threads N [SEED [FIRST]]` runs N random simulations of all strategies in rotation and
-// cancels some of them midway. Built with ThreadSanitizer it also finds data races.
+// cancels some of them midway. It compares batches of positions in the same way. Built with
+// ThreadSanitizer it also finds data races.
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -12,6 +14,7 @@
 
 #include "board/deal.hpp"
 #include "cases.hpp"
+#include "counting/position_batch.hpp"
 #include "play/continuation.hpp"
 #include "play/simulation.hpp"
 #include "strategies/registry.hpp"
@@ -117,6 +120,53 @@ bool compare(fuzz::Random& random, const std::string& name) {
     return same(one, several, cancel);
 }
 
+// Positions with correct clues and random numbers of mines, some of them contradictory.
+std::vector<std::int16_t> random_states(fuzz::Random& random, const Graph& graph,
+                                        std::size_t rows) {
+    const auto cells = static_cast<std::size_t>(graph.size());
+    std::vector<std::int16_t> states(rows * cells, kCovered);
+    std::vector<char> mined(cells);
+    for (std::size_t row = 0; row < rows; ++row) {
+        for (char& mine : mined) mine = random.chance(20) ? 1 : 0;
+        for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
+            if (mined[static_cast<std::size_t>(cell)] != 0 || random.chance(60)) continue;
+            std::int16_t number = 0;
+            for (const std::int32_t other : graph.neighbors(cell))
+                number = static_cast<std::int16_t>(number + mined[static_cast<std::size_t>(other)]);
+            states[row * cells + static_cast<std::size_t>(cell)] = number;
+        }
+    }
+    return states;
+}
+
+// Returns whether a batch on several threads equals the batch on one thread, bit by bit.
+bool compare_batches(fuzz::Random& random) {
+    constexpr std::size_t kRows = 1500;  // enough work for the other threads to start
+    const Graph graph = board(random);
+    const auto cells = static_cast<std::size_t>(graph.size());
+    const std::vector<std::int16_t> states = random_states(random, graph, kRows);
+    std::vector<std::int64_t> mines(kRows);
+    for (std::int64_t& count : mines) count = random.within(0, graph.size() / 3);
+    const std::vector<std::int16_t> covered(cells, kCovered);
+    const Question shared({graph, covered, 1}, std::int64_t{0});
+    struct Results {
+        std::vector<double> probability, bits = std::vector<double>(kRows);
+        std::vector<std::int32_t> best = std::vector<std::int32_t>(kRows);
+        std::vector<RowStatus> status = std::vector<RowStatus>(kRows);
+    };
+    Results one, several;
+    for (Results* results : {&one, &several}) {
+        results->probability.resize(states.size());
+        solve_rows({shared, states, mines}, results == &one ? 1 : kMostThreads,
+                   {results->probability, results->bits, results->best, results->status});
+    }
+    const auto equal = [](const std::vector<double>& a, const std::vector<double>& b) {
+        return std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+    };
+    return one.status == several.status && one.best == several.best &&
+           equal(one.bits, several.bits) && equal(one.probability, several.probability);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -130,6 +180,8 @@ int main(int argc, char** argv) {
         fuzz::Random random(seed * 0x10001 + number * 0x9e3779b1);
         const std::string& name = all[number % all.size()];
         try {
+            if (!compare_batches(random))
+                throw std::logic_error("a batch that differs on several threads");
             if (compare(random, name)) continue;
             std::printf("simulation %" PRIu64 " of %s: games differ on several threads\n", number,
                         name.c_str());

@@ -10,12 +10,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias, Union
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from sapper.boards import Board, Spec
     from sapper.positions import Position
     from sapper.strategies import Strategy
@@ -56,11 +54,11 @@ DifficultyLevel: TypeAlias = Literal["trivial", "easy", "medium", "hard", "exper
 Cell: TypeAlias = int | Sequence[int]
 """A cell: its index, or its coordinates such as (row, column)."""
 
-BoardLike: TypeAlias = "str | Spec | Board"
+BoardLike: TypeAlias = Union[str, "Spec", "Board"]
 """A board: a spec such as ``"16x30/99"`` as text or as a Spec, or a Board."""
 
-Chooser: TypeAlias = "Callable[[Position], int]"
+Chooser: TypeAlias = Callable[["Position"], int]
 """A function that chooses a covered cell, which ``compare`` accepts as a strategy."""
 
-StrategyLike: TypeAlias = "str | Strategy | type[Strategy]"
+StrategyLike: TypeAlias = Union[str, "Strategy", type["Strategy"]]
 """A strategy: a name, an object with ``choose``, or its class."""

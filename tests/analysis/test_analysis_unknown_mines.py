@@ -14,6 +14,7 @@ import pytest
 import sapper
 import unknown_mines
 from sapper import ContradictionError, PositionError
+from sapper.analysis import reference
 from sapper.positions.totals import MineTotals, parse_mines
 
 CASES_PER_PART = 250
@@ -28,6 +29,32 @@ def test_small_boards_against_enumeration(part: int) -> None:
             unknown_mines.check(case)
         except AssertionError as error:
             raise AssertionError(f"case {number}: {case.position!r}\n{case.position}") from error
+
+
+@pytest.mark.parametrize("mines", [range(1, 4), {1: 0.25, 3: 0.75}, parse_mines("1,2,4")])
+def test_drawings_and_trusted_flags(mines: Any) -> None:
+    position = sapper.Position("2x3", {0: 1}, mines=mines, flags=[1])
+    assert "1 to " in (position._repr_svg_() or "")
+    assert "1 to " in (sapper.analyze(position)._repr_svg_() or "")
+    choice = sapper.choose(position, flags="trust")
+    assert position.states[choice.cell] == sapper.COVERED
+
+
+def test_the_reference_agrees() -> None:
+    for number in range(150):
+        position = unknown_mines.make_case(number).position
+        analysis = unknown_mines.analyzed(position)
+        if isinstance(analysis, ContradictionError):
+            assert reference.count(position) == 0
+            continue
+        assert reference.count(position) == analysis.solutions
+        assert reference.mine_probability(position) == analysis.exact()
+        assert len(list(reference.layouts(position))) == len(list(analysis.layouts()))
+        for cell in position.covered[:2]:
+            expected = analysis.exact_clue_distribution(cell)
+            assert reference.clue_distribution(position, cell) == expected
+        frontier = analysis.frontier_mines.probability
+        assert list(reference.frontier_mines(position)) == list(frontier)
 
 
 def test_a_range_makes_all_layouts_equally_likely() -> None:

@@ -284,7 +284,10 @@ def test_contradictions_name_a_smallest_set(position: Position) -> None:
         analyze(position)
     except ContradictionError as error:
         assert reference.count(position) == 0
-        check_contradiction(position, error)
+        if error.flags_to_remove:  # see test_wrong_flags.py
+            assert reference.count(position.without_flags()) > 0
+        else:
+            check_contradiction(position, error)
     else:
         assert reference.count(position) > 0
 

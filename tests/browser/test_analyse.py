@@ -214,6 +214,21 @@ def test_overlays_show_zeros_and_information(visit: Visit) -> None:
     visitor.page.wait_for_url("**show=information**")
 
 
+def test_an_unknown_number_of_mines(visit: Visit) -> None:
+    visitor = visit("#/analyse?board=2x3&mines=1-2&cells=1-*5.")
+    number = visitor.panel("Analysis").locator("[data-fact=number]")
+    expect(number).to_have_text("1: 33.33 %, 2: 66.67 %; 1.67 expected")
+    field = visitor.room.get_by_label("Mines", exact=True)
+    expect(field).to_have_value("1-2")
+    field.fill("1:0.5,2:0.5")
+    expect(number).to_have_text("1: 55.56 %, 2: 44.44 %; 1.44 expected")
+    visitor.page.wait_for_url("**mines=1:0.5,2:0.5**")
+    field.fill("1:0.5,2:0.4")
+    expect(visitor.panel("Analysis")).to_contain_text("sum to 0.9, not to 1")
+    field.fill("1")
+    expect(number).to_have_count(0)
+
+
 def test_several_mines_in_a_cell_and_a_density(visit: Visit) -> None:
     visitor = visit("#/analyse?board=2x3&mines=6&cells=-6-*4.")
     expect(visitor.panel("Analysis")).to_contain_text("Contradiction")

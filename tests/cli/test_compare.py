@@ -95,7 +95,8 @@ def test_ctrl_c_keeps_what_was_played(folder: Path, workers: list[str]) -> None:
         if not (folder / "lab.db").exists():
             return False
         with Store("lab.db") as store:
-            return store.games(points(["9x9/12"], strategies=["best"]), 10**6) > 0
+            both = points(["9x9/12"], strategies=["pseq", "best"])
+            return all(len(store.outcomes(point, 0, 1)) for point in both)
 
     wait_until(stored)
     process.send_signal(signal.SIGINT)

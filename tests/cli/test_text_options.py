@@ -69,7 +69,7 @@ def test_a_window_is_analysed_on_its_board(run: Run) -> None:
     assert "1 unread cell, 77 cells out of view" in picture
     assert "? unread  ~ out of view" in picture
     for wrong, message in (
-        (("--window", "2x2"), "give the place of its first cell by --at R,C"),
+        (("--window", "2x3"), "give the place of its first cell by --at R,C"),
         (("--window", "9x9", "--at", "8,8"), "a window of 2x2 cells at (8, 8) exceeds 9x9"),
         (("--window", "9x9", "--at", "9,9"), "bad place of a window"),
         (("--window", "9y9"), "9y9"),

@@ -155,8 +155,8 @@ def test_thinking_with_an_unknown_number() -> None:
     game = sapper.Game("9x9/12", seed=4, first="open")
     game.open((3, 3))
     position = Position(layout.board, game.position.clues, mines=range(9, 16))
-    thought = think(position, layouts=60)
-    assert position.states[thought.best] == COVERED
+    found = think(position, layouts=60)
+    assert position.states[found.best] == COVERED
     density = Position(layout.board, game.position.clues, density=0.15)
     assert density.states[think(density, layouts=60).best] == COVERED
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from functools import partial
 from math import isnan
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,7 +17,7 @@ from command_line import needs_unix
 from sapper.errors import GameError, IdentityError, LabError, SpecError, StrategyError
 from sapper.intervals import wilson
 from sapper.lab import Store, executor, figures, points, sweep
-from sapper.lab.comparison.rounds import rounds
+from sapper.lab.comparison.rounds import Rounds, rounds
 from sapper.lab.sweeps.executors import InProcess, Processes
 from sapper.strategies import registry
 from simple_players import Fails, Last, first_covered
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from sapper.lab.sweeps.executors import Done
-    from sapper.lab.sweeps.jobs import Source
+    from sapper.lab.sweeps.jobs import Job, Source
 
 
 class InterruptedAfter:
@@ -117,6 +118,65 @@ def test_the_result_depends_on_no_worker(sequential: bool, tmp_path: Path) -> No
     assert resumed.kept >= stopped.played
     again = run(store=path)
     assert (again == whole, again.played) == (True, 0)
+
+
+class ManyWorkers:
+    """Workers that finish their jobs in random order, and are idle only if no games are left."""
+
+    def __init__(self, workers: int, seed: int) -> None:
+        self.workers, self.random = workers, Random(seed)
+
+    def run(self, source: Source) -> Iterator[Done]:
+        assert isinstance(source, Rounds)
+        jobs: list[Job] = []
+        while True:
+            while len(jobs) < self.workers and (job := source.take(self.workers)) is not None:
+                jobs.append(job)
+            assert len(jobs) == self.workers or not source.has_more_rounds
+            if not jobs:
+                return
+            job = jobs.pop(self.random.randrange(len(jobs)))
+            result = job()
+            source.finish(job, result)
+            yield job, result
+
+
+@pytest.mark.parametrize("workers", [2, 7, 40])
+def test_workers_are_busy_and_rounds_are_decided_in_order(workers: int) -> None:
+    """Later rounds start before all games of a round are finished; the result is the same."""
+    given: dict[str, Any] = {"games": 3_000, "sequential": True, "half_width": 0.03}
+    names = ["pseq", "perimeter", "random"]
+    whole = sapper.compare(["6x6/6", "5x5/5"], names, **given)
+    for seed in range(3):
+        where = ManyWorkers(workers, seed)
+        assert sapper.compare(["6x6/6", "5x5/5"], names, executor=where, **given) == whole
+
+
+def test_games_that_another_process_stored_in_other_blocks_are_played_again() -> None:
+    """Blocks that overlap stored ones are left out; their other games are not lost."""
+    for sequential in (False, True):
+        whole = sapper.compare("6x6/6", ["pseq", "perimeter"], 700, sequential=sequential)
+        with Store() as store:
+
+            class Disturbed:
+                def run(self, source: Source) -> Iterator[Done]:
+                    for number, done in enumerate(InProcess().run(source)):
+                        if number in (1, 3):
+                            sapper.compare(
+                                "6x6/6", ["pseq", "perimeter"], 130 * number + 60, store=store
+                            )
+                        yield done
+
+            found = sapper.compare(
+                "6x6/6",
+                ["pseq", "perimeter"],
+                700,
+                sequential=sequential,
+                store=store,
+                executor=Disturbed(),
+            )
+            assert found == whole
+            assert not found.interrupted
 
 
 def test_interrupted_pairs_are_whole_and_leading() -> None:
@@ -318,7 +378,7 @@ def test_any_board() -> None:
             "torus:5x5/4",
             "hexwrap:4x4/3",
         ]
-        found = sapper.compare(boards, ["random", "pseq"], games=60)
+        found = sapper.compare(boards, ["random", "pseq"], games=60, executor=Processes(2))
         for board, spec in zip(boards, found.boards, strict=True):
             assert found.on(spec).results[1].wins == sapper.simulate(board, "pseq", 60).wins
     finally:

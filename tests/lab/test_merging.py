@@ -201,3 +201,25 @@ def test_the_command(tmp_path: Path) -> None:
     assert refused.returncode != 0
     assert refused.stderr.count("\n") == 1
     assert "exists already" in refused.stderr
+
+
+def test_a_store_of_format_2_is_merged(tmp_path: Path) -> None:
+    """Its points keep the version that played them, and have no identity."""
+    one = store_of(tmp_path / "a.db", [(0, 10)])
+    with Store(one) as store:
+        store._database.executescript(
+            "CREATE TABLE older AS SELECT id, board, 4 AS mines, strategy, first, start, seed"
+            " FROM points; PRAGMA foreign_keys = OFF; DROP VIEW IF EXISTS results;"
+            " DROP TABLE points; ALTER TABLE older RENAME TO points; DROP TABLE boards;"
+            " UPDATE engine SET version = '0.2.0'; PRAGMA user_version = 2"
+        )
+    other = store_of(tmp_path / "b.db", [(0, 20)])
+    found = merge_stores([one, other], tmp_path / "all.db")
+    assert (found.points, found.games) == (2, 30)
+    with Store(tmp_path / "all.db") as merged:
+        held = [
+            (tally.point.mines, tally.games, tally.identity, tally.version)
+            for tally in merged.tallies()
+        ]
+    assert held[0][:3] == (3, 20, "engine 1")
+    assert held[1] == (4, 10, None, "0.2.0")

@@ -296,3 +296,26 @@ def test_jobs_of_a_list_are_taken_as_they_are_needed() -> None:
     first = source.take(1)
     assert first is not None
     assert (first(), taken) == (0, [0])
+
+
+def test_games_are_added_and_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dropped games that wait are never played, nor the rest of a job that is cut short."""
+    clock = Clock(monkeypatch, lambda *_: 1.0)
+    source = Schedule([Block(point(10), 0, 50)])
+    job = source.take(1)
+    assert job is not None
+    source.extend([Block(point(11), 0, 3), Block(point(10), 50, 20)])
+    assert source.games_left == 73
+    source.drop(point(10))
+    result, _ = clock.play(job.arguments[0])
+    (block, _), *more = result.played
+    assert (block.point, more) == (point(10), [])
+    assert block.games < job.arguments[0].blocks[0].games
+    source.finish(job, result)
+    assert source.games_left == 3
+    played = []
+    while (job := source.take(1)) is not None:
+        result, _ = clock.play(job.arguments[0])
+        source.finish(job, result)
+        played += [block.point for block, _ in result.played]
+    assert (set(played), source.games_left) == ({point(11)}, 0)

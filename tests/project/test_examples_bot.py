@@ -57,7 +57,7 @@ def test_it_has_at_most_40_lines() -> None:
 def test_with_nothing_hidden_it_wins_the_games_of_simulate(bot: Any) -> None:
     with serving(range(10, 11), unread=0) as url:
         won = [bot.play(url, game, range(10, 11)) for game in range(100)]
-    games = sapper.simulate("9x9/10", bot.Safest, 100, SEED, records=True)
+    games = sapper.simulate("9x9/10", bot.STRATEGY, 100, SEED, records=True)
     assert games.records is not None
     assert won == games.records.won.tolist()
 
@@ -69,7 +69,7 @@ def test_with_an_unknown_number_of_mines_and_unread_cells_it_wins_as_often(bot: 
         won = sum(bot.play(url, game, mines) for game in range(games))
     known = 0
     for turn, number in enumerate(mines):
-        records = sapper.simulate(f"9x9/{number}", bot.Safest, games, SEED, records=True).records
+        records = sapper.simulate(f"9x9/{number}", bot.STRATEGY, games, SEED, records=True).records
         assert records is not None
         known += int(records.won[turn :: len(mines)].sum())
     low, high = wilson(won, games)

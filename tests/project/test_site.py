@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import runpy
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,10 @@ import pytest
 import sapper
 
 ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+
+import public_signatures  # noqa: E402
+
 DOCS = ROOT / "docs"
 NAV = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:\n")[2]
 
@@ -29,6 +34,29 @@ def test_every_public_name_is_in_the_reference_once() -> None:
     described = re.findall(r"^::: sapper\.(\w+)$", pages, re.M)
     names = [name for name in described if name not in ("aio", "theory", "types")]
     assert sorted(names) == sorted(set(sapper.__all__) - {"__version__"})
+
+
+def test_every_public_name_has_an_example_that_is_run() -> None:
+    """In its docstring, in that of a member, or in a block of Python of the reference."""
+    pages = "".join(page.read_text("utf-8") for page in (DOCS / "reference").glob("*.md"))
+    blocks = "".join(re.findall(r"^```python\n(.*?)^```", pages, re.S | re.M))
+    words = set(re.findall(r"\w+", blocks))
+    without = [
+        name
+        for name, thing in public_signatures.public_objects().items()
+        if name.rpartition(".")[2] not in words and not in_docstring(thing)
+    ]
+    assert without == []
+    assert not in_docstring(object)
+    assert "nonsense" not in words
+
+
+def in_docstring(thing: object) -> bool:
+    if isinstance(thing, type):
+        inner = [value for _, value in public_signatures.members(thing)]
+        texts = [getattr(getattr(value, "__func__", value), "__doc__", None) for value in inner]
+        return any(">>>" in (text or "") for text in [thing.__doc__, *texts])
+    return ">>>" in (getattr(thing, "__doc__", None) or "")
 
 
 def test_every_document_is_in_the_navigation() -> None:

@@ -370,7 +370,7 @@ SCHEMAS: dict[str, Callable[[dict[str, Any]], bool]] = {
     "seed": lambda schema: schema.get("type") in ("integer", "string"),
     "strategy": lambda schema: schema.get("type") == "string",
     "strategies": lambda schema: schema.get("type") == "array",
-    "mines": lambda schema: schema.get("type") == "integer",
+    "mines": lambda schema: schema.get("type") in ("integer", "string"),  # or a range as text
     "board": lambda schema: schema.get("type") == "string" or "$ref" in schema,
 }
 """Whether a schema has the type of a word. Null may be added."""

@@ -66,7 +66,7 @@ def test_densities_that_cannot_be() -> None:
         density_approximation(position, Fraction(3, 2))
     with pytest.raises(PositionError, match="one mine per cell"):
         density_approximation(one_two(2))
-    with pytest.raises(PositionError, match="not a number of mines"):
+    with pytest.raises(PositionError, match="which is unknown"):
         remaining_density(Position(grid(1, 2), [1, None], density=0.5))
     with pytest.raises(PositionError, match="without a flag"):
         remaining_density(parse("1F", mines=1))

@@ -200,6 +200,31 @@ def test_a_density_instead_of_mines(client: Client) -> None:
     assert client.post("/api/analyze", many)["solutions"] is None
 
 
+@pytest.mark.parametrize("mines", ["1-2", "1:0.5,2:0.5"])
+def test_an_unknown_number_of_mines(client: Client, mines: str) -> None:
+    position = {"board": {"spec": "2x3"}, "clues": [1, *[None] * 5], "mines": mines}
+    expected = sapper.analyze(
+        sapper.parse("1##\n###", mines=sapper.positions.totals.parse_mines(mines))
+    )
+    found = client.post("/api/analyze", position)
+    assert [(one["mines"], one["exact"]) for one in found["mine_count"]] == [
+        (number, str(share)) for number, share in expected.exact_mine_count().items()
+    ]
+    assert found["solutions"] == "9"
+    assert client.post("/api/win", {**position, "samples": 20})["exact"] is True
+    thinking = client.post("/api/think", position)
+    assert thinking["best"] in range(1, 6)
+    known = client.post("/api/analyze", {**position, "mines": 1})
+    assert known["mine_count"] is None
+
+
+def test_a_bad_number_of_mines(client: Client) -> None:
+    position = {"board": {"spec": "2x3"}, "clues": [1, *[None] * 5], "mines": "1:0.5,2:0.4"}
+    found = client.post("/api/analyze", position, status=422)
+    assert found["kind"] == "PositionError"
+    assert "sum to 0.9, not to 1" in found["error"]
+
+
 def test_mines_of_the_spec(client: Client) -> None:
     position = {"board": {"spec": "1x3/1"}, "clues": [1, None, None]}
     assert client.post("/api/analyze", position)["safe"] == [[0, 2]]

@@ -45,6 +45,8 @@ def count(position: Position) -> int:
     (3, 0)
     """
     position = position.without_window()
+    if position.totals is not None:
+        return sum(count(known) for known in _with_each_number(position))
     if position.density is not None:
         _density(position)
         free, _ = _floating_counts(position, position.floating)
@@ -61,6 +63,16 @@ def mine_probability(position: Position) -> list[Fraction | None]:
     [None, Fraction(1, 1), Fraction(1, 2), Fraction(1, 2)]
     """
     position = position.without_window()
+    if position.totals is not None:
+        parts = [(share, mine_probability(known)) for share, known in _mixture(position)]
+        columns = zip(*(chances for _, chances in parts), strict=True)
+        shares = [share for share, _ in parts]
+        return [
+            None
+            if column[0] is None
+            else sum((s * (p or 0) for s, p in zip(shares, column, strict=True)), Fraction())
+            for column in columns
+        ]
     total = _positive_total(position)
     floating = _floating_counts(position, position.floating)
     result: list[Fraction | None] = [None] * position.board.size
@@ -96,6 +108,8 @@ def clue_distribution(position: Position, cell: int) -> dict[int, Fraction]:
     cell = position.board.cell(cell)
     if position.clue(cell) is not None:
         raise PositionError(f"cell {position.board.name(cell)} is already revealed")
+    if position.totals is not None:
+        return _mixed([(p, clue_distribution(known, cell)) for p, known in _mixture(position)])
     total = _positive_total(position)
     if cell in position.flags:
         return {}
@@ -124,6 +138,8 @@ def frontier_mines(position: Position) -> dict[int, Fraction]:
     {1: Fraction(1, 1)}
     """
     position = position.without_window()
+    if position.totals is not None:
+        return _mixed([(p, frontier_mines(known)) for p, known in _mixture(position)])
     total = _positive_total(position)
     floating = _floating_counts(position, position.floating)
     result: dict[int, Fraction] = defaultdict(Fraction)
@@ -151,6 +167,8 @@ def layouts(position: Position) -> Iterator[tuple[int, ...]]:
     ]
     for layout in product(*choices):
         if position.mines is not None and sum(layout) != position.mines:
+            continue
+        if position.totals is not None and sum(layout) not in position.totals:
             continue
         if all(
             clue is None
@@ -285,6 +303,49 @@ def _floating_counts(position: Position, cells: list[int]) -> FloatingCounts:
     flags = set(position.flags)
     flagged = sum(cell in flags for cell in cells)
     return len(cells) - flagged, flagged
+
+
+def _mixed(parts: list[tuple[Fraction, dict[int, Fraction]]]) -> dict[int, Fraction]:
+    """Return the mixture of some distributions with the given probabilities."""
+    result: dict[int, Fraction] = defaultdict(Fraction)
+    for share, distribution in parts:
+        for number, probability in distribution.items():
+            result[number] += share * probability
+    return {number: result[number] for number in sorted(result)}
+
+
+def _with_each_number(position: Position) -> list[Position]:
+    """Return the position with each possible number of mines that the board can hold."""
+    assert position.totals is not None
+    room = position.board.size * position.max_per_cell
+    limit, states = position.max_per_cell, position.states
+    return [
+        type(position).from_states(position.board, states, mines, max_per_cell=limit)
+        for mines in position.totals.up_to(room)
+    ]
+
+
+def _mixture(position: Position) -> list[tuple[Fraction, Position]]:
+    """Return the position with each possible number of mines, and the probability of that number.
+
+    Raises ContradictionError if no layout is consistent with any of them.
+    """
+    assert position.totals is not None
+    limit, size = position.max_per_cell, position.board.size
+    weights: list[tuple[Fraction, Position]] = []
+    for known in _with_each_number(position):
+        mines = _mines(known)
+        weight = Fraction(count(known))
+        if position.totals.probabilities is not None:
+            whole = labeled_ways((size, 0), mines, limit)[mines]
+            weight *= position.totals.by_number[mines]
+            weight /= whole if limit > 1 else Fraction(whole, factorial(mines))
+        if weight:
+            weights.append((weight, known))
+    total = sum((weight for weight, _ in weights), Fraction())
+    if not total:
+        raise ContradictionError(f"no layout fits the position\n{position}")
+    return [(weight / total, known) for weight, known in weights]
 
 
 def _mines(position: Position) -> int:

@@ -85,6 +85,7 @@ def compare(
             metavar="FILE", help="Draw the differences with their intervals to this .svg or .png."
         ),
     ] = None,
+    move_seconds: lab_options.MoveSeconds = defaults.MOVE_SECONDS,
     as_json: options.AsJson = False,
 ) -> None:
     """Compare strategies on the same games.
@@ -116,6 +117,7 @@ def compare(
             half_width=half_width,
             confidence=confidence,
             simultaneous=simultaneous,
+            move_seconds=move_seconds,
             progress=progress,
         )
     if figure is not None:

@@ -52,6 +52,17 @@ Replace = Annotated[
 ]
 
 
+MoveSeconds = Annotated[
+    float,
+    typer.Option(
+        "--move-seconds",
+        metavar="S",
+        min=0.001,
+        help="Longest time of a strategy written in Python for a move; then it has failed.",
+    ),
+]
+
+
 @contextmanager
 def laboratory(
     store: Path, workers: int | None, cluster: str | None, replace: bool = False

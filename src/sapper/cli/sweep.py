@@ -62,14 +62,7 @@ def sweep(
         Path | None,
         typer.Option(metavar="FILE", help="Write the results to this .csv or .parquet file."),
     ] = None,
-    move_seconds: Annotated[
-        float,
-        typer.Option(
-            metavar="S",
-            min=0.001,
-            help="Longest time of a strategy written in Python for a move; then it has failed.",
-        ),
-    ] = defaults.MOVE_SECONDS,
+    move_seconds: lab_options.MoveSeconds = defaults.MOVE_SECONDS,
     as_json: options.AsJson = False,
 ) -> None:
     """Play games for every combination of boards and settings.

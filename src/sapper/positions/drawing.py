@@ -62,8 +62,9 @@ def known_words(position: Position) -> str:
     spec = board.spec if board.described is not None else f"{board.size:,} nodes"
     if position.density is not None:
         words = f"{spec}, density {position.density}"
+    elif position.totals is not None:
+        words = f"{spec}, {mines_in_words(position)}"
     else:
-        number = f"{position.mines:,} mine{'s' * (position.mines != 1)}"
-        words = f"{spec}, {number if position.totals is None else mines_in_words(position)}"
+        words = f"{spec}, {position.mines:,} mine{'s' * (position.mines != 1)}"
     limit = position.max_per_cell
     return words if limit == 1 else f"{words}, up to {limit} in a cell"

@@ -217,7 +217,7 @@ class Position:
 
         if board is None and density is None:
             raise PositionError("a window without its whole board needs a density of mines")
-        where, spec, entries = place_window(board, view, at)
+        where, spec, entries = place_window(board, view, at, _check_max_per_cell(max_per_cell))
         if mines is None and density is None and spec is not None:
             mines = spec.mines
         clues, flagged = window_clues(where, entries)

@@ -172,11 +172,22 @@ def parse_mines(text: str) -> int | MineTotals:
             "a number of mines is written as 10, a range as 8-12, a distribution as "
             f"8:0.2,9:0.5,10:0.3, not {text[:40]!r}"
         )
-    listed = sorted({_check_number(int(number)) for number in numbers})
-    if len(listed) == 1:
-        return listed[0]
-    steps = range(listed[0], listed[-1] + 1, listed[1] - listed[0])
-    return _made(steps if list(steps) == listed else tuple(listed), None)
+    return equally_likely(sorted({_check_number(int(number)) for number in numbers}))
+
+
+def equally_likely(numbers: Sequence[int]) -> int | MineTotals:
+    """Return the prior that makes all layouts of some ascending numbers of mines equally likely.
+
+    >>> equally_likely([8, 10, 12]), equally_likely([8, 9, 12]), equally_likely([8])
+    (MineTotals(8,10,12), MineTotals(8,9,12), 8)
+    """
+    if not numbers:
+        raise PositionError("no number of mines is possible")
+    if len(numbers) == 1:
+        return numbers[0]
+    steps = range(numbers[0], numbers[-1] + 1, numbers[1] - numbers[0])
+    same = len(steps) == len(numbers) and all(a == b for a, b in zip(steps, numbers, strict=True))
+    return _made(steps if same else tuple(numbers), None)
 
 
 def _parse_distribution(text: str) -> dict[int, Fraction]:

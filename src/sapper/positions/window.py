@@ -32,7 +32,7 @@ reach of a neighbour; for all other kinds 2, which also keeps the parity of rows
 
 
 def place_window(
-    board: BoardLike | None, view: Any, at: Cell | None
+    board: BoardLike | None, view: Any, at: Cell | None, max_per_cell: int = 1
 ) -> tuple[Board, Spec | None, dict[int, Any]]:
     """Return the board, its spec if that was given, and the entries of the cells in view.
 
@@ -45,12 +45,12 @@ def place_window(
     if isinstance(view, Mapping):
         if board is None or at is not None:
             raise PositionError("a mapping of cells in view needs the whole board, and no `at`")
-        where, spec = _built(board)
+        where, spec = _built(board, max_per_cell)
         return where, spec, _by_cell(view, where)
     rows, shape = _read_view(view)
     if board is None:
         board = "box:" * (len(shape) != 2) + _sides(tuple(side + 2 for side in shape))
-    where, spec = _built(board)
+    where, spec = _built(board, max_per_cell)
     if where.kind == GRAPH_KIND or len(where.shape) != len(shape):
         raise PositionError(
             f"a window of {_sides(shape)} cells does not fit {where.title}: a window of that board "
@@ -72,10 +72,10 @@ def window_clues(board: Board, entries: dict[int, Any]) -> tuple[list[Any], list
     return found, flags
 
 
-def _built(board: BoardLike) -> tuple[Board, Spec | None]:
+def _built(board: BoardLike, max_per_cell: int) -> tuple[Board, Spec | None]:
     if isinstance(board, Board):
         return board, None
-    spec = parse_spec(board) if isinstance(board, str) else board
+    spec = parse_spec(board, max_per_cell) if isinstance(board, str) else board
     if not isinstance(spec, Spec):
         raise PositionError(f"a board is a Board or a spec, not {board!r:.60}")
     return spec.board(), spec
@@ -116,14 +116,20 @@ def _read_view(view: Any) -> tuple[list[Any], tuple[int, ...]]:
 
 
 def _default_corner(board: Board, shape: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a place off the edges of the board; any is as good as any other."""
+    """Return a place off the edges of the board, any of which is as good as any other.
+
+    Along an axis that is in view as a whole there is only one place.
+    """
     margin = 0 if _wraps(board) else _MARGINS.get(board.kind, 2)
-    if any(side + 2 * margin > whole for side, whole in zip(shape, board.shape, strict=True)):
-        raise PositionError(
-            f"a window of {_sides(shape)} cells touches an edge of {board.title}: give the place "
-            "of its first cell as `at`"
-        )
-    return (margin,) * len(shape)
+    corner = []
+    for side, whole in zip(shape, board.shape, strict=True):
+        if side != whole and side + 2 * margin > whole:
+            raise PositionError(
+                f"a window of {_sides(shape)} cells touches an edge of {board.title}: give the "
+                "place of its first cell as `at`"
+            )
+        corner.append(0 if side == whole else margin)
+    return tuple(corner)
 
 
 def _read_corner(at: Cell, board: Board) -> tuple[int, ...]:

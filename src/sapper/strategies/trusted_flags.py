@@ -12,7 +12,7 @@ from math import comb
 
 from sapper.errors import PositionError
 from sapper.positions import FLAGGED, UNREAD, Position
-from sapper.positions.totals import MineTotals, read_totals
+from sapper.positions.totals import MineTotals, equally_likely, read_totals
 
 
 def take_out_flags(position: Position) -> Position:
@@ -55,8 +55,7 @@ def _others(totals: MineTotals, known: int, cells: int) -> int | MineTotals:
     possible = totals.numbers
     numbers = possible[bisect_left(possible, known) : bisect_right(possible, cells)]
     if totals.probabilities is None:
-        assert isinstance(numbers, range)
-        return read_totals(range(numbers.start - known, numbers.stop - known, numbers.step))
+        return equally_likely([number - known for number in numbers])
     weights = {
         n - known: totals.by_number[n] * Fraction(comb(cells, n - known), comb(cells, n))
         for n in numbers

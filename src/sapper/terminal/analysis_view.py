@@ -199,7 +199,7 @@ def _mine_count(analysis: Analysis) -> str:
     likeliest = sorted(posterior.probability.items(), key=lambda entry: (-entry[1], entry[0]))
     shown = [f"{number}: {percent_in_full(p)}" for number, p in sorted(likeliest[:MOST_NUMBERS])]
     if len(likeliest) > MOST_NUMBERS:
-        shown.append(f"{len(likeliest) - MOST_NUMBERS:,} others")
+        shown.append(amount(len(likeliest) - MOST_NUMBERS, "other"))
     words = ", ".join(entry.replace(" ", _NO_BREAK) for entry in shown)
     return f"{words}; {posterior.expected:,.2f} expected"
 

@@ -148,7 +148,7 @@ class Configurations:
 
     def _mines(self) -> int:
         if self.position.mines is None:
-            raise PositionError("the position has a density, not a number of mines: use at_density")
+            raise PositionError("the number of mines is unknown: use at_density with a density")
         return self.position.mines
 
     def _require_one_mine_per_cell(self) -> None:

@@ -95,7 +95,7 @@ def remaining_density(position: Position) -> Fraction:
     position = position.without_window()
     if position.mines is None:
         raise PositionError(
-            f"the position has a density of {position.density}, not a number of mines"
+            f"the approximation needs the number of mines, which is unknown in {position!r}"
         )
     flags = len(position.flags)
     free = len(position.covered) - flags

@@ -105,7 +105,9 @@ def outer_group(position: Position) -> OuterGroup:
     """
     position = position.without_window()
     if position.mines is None:
-        raise PositionError("the outer group of a position with a density has no mine count")
+        raise PositionError(
+            f"the outer group needs the number of mines, which is unknown in {position!r}"
+        )
     limit, mines = position.max_per_cell, position.mines
     cells, flags = position.floating, set(position.flags)
     flagged = sum(cell in flags for cell in cells)

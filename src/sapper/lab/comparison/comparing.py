@@ -7,6 +7,7 @@ interval is far narrower than those of the rates.
 
 from __future__ import annotations
 
+import logging
 from contextlib import contextmanager
 from itertools import combinations
 from time import perf_counter
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from sapper.strategies.registry import Entry
     from sapper.types import BoardLike, Chooser, FirstClickRule, StrategyLike
 
+_LOG = logging.getLogger(__name__)
+
 SEQUENTIAL_GAMES = 100_000
 """The default upper limit on the games of a sequential comparison."""
 
@@ -64,6 +67,7 @@ def compare(
     confidence: float = 0.95,
     simultaneous: bool = False,
     replace: bool = False,
+    move_seconds: float | None = defaults.MOVE_SECONDS,
     progress: Progress | None = None,
 ) -> Comparison:
     """Play the same games with two or more strategies and compare their win rates in pairs.
@@ -84,6 +88,7 @@ def compare(
     does not depend on either. ``store`` is a Store or its file: the outcomes of its games are not
     played again, and an interrupted comparison continues from there. Games of another strategy of
     the same name in the store are refused; with ``replace`` they are deleted and played again.
+    ``move_seconds`` is the longest time of a move of a strategy written in Python.
     ``progress(done, total)`` counts games of all strategies. Ctrl-C ends the comparison soon; the
     result then has the leading games that all have finished. The other arguments are those of
     ``simulate``.
@@ -130,8 +135,10 @@ def compare(
             opened,
             players,
             threads=threads if executor is None else 1,
+            move_seconds=move_seconds,
             progress=progress,
         )
+        _LOG.info("%s on %s", ", ".join(entries), ", ".join(one.spec for one in boards))
         interrupted = False
         try:
             for _ in (executor or InProcess()).run(source):
@@ -140,7 +147,7 @@ def compare(
             interrupted = True
         results, differences = _evaluated(boards, plan, opened)
     total = sum(result.games for result in results)
-    return Comparison(
+    result = Comparison(
         tuple(entries),
         tuple(one.spec for one in boards),
         first,
@@ -158,6 +165,8 @@ def compare(
         played=source.played,
         seconds=perf_counter() - started,
     )
+    _LOG.info("%s already stored, %s played: %s", f"{result.kept:,}", f"{result.played:,}", result)
+    return result
 
 
 def _evaluated(

@@ -274,7 +274,8 @@ class Comparison:
 
     def summary(self) -> str:
         """Return the result as text."""
-        head = ("board", "strategy", "games", "won", "win rate", "95 % interval")
+        kind = "95 % if fixed" if self.sequential else "95 % interval"
+        head = ("board", "strategy", "games", "won", "win rate", kind)
         rates = [
             (
                 one.spec,

@@ -30,6 +30,7 @@ from sapper.lab.store import outcomes as outcomes_table
 from sapper.lab.store import schema
 from sapper.lab.store.blocks import Block, Point
 from sapper.lab.store.identities import identity_of
+from sapper.lab.store.sqlite_failures import failure
 from sapper.lab.store.stored_boards import StoredBoards, damaged
 from sapper.version import VERSION
 
@@ -546,28 +547,7 @@ max_per_cell=1), first_game=100, games=150)]
         try:
             yield
         except (sqlite3.Error, UnicodeDecodeError) as error:  # UnicodeDecodeError: damaged text
-            raise LabError(f"{_reason(error)}: the store {self.path!r}; {_ADVICE}") from error
-
-
-_ADVICE = "everything written to it before is kept"
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return "this file is damaged (it contains invalid text)"
-    text = " ".join(str(error).split())
-    name = getattr(error, "sqlite_errorname", "")
-    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return f"another process has held the file for {_BUSY_SECONDS:.0f} seconds"
-    if name.startswith("SQLITE_FULL"):
-        return "the disk is full"
-    if name.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
-        return f"this file is not a database or is damaged ({text})"
-    if name.startswith("SQLITE_CANTOPEN"):
-        return "the file cannot be opened or created"
-    if name.startswith("SQLITE_READONLY"):
-        return "the file cannot be written"
-    return f"SQLite says {text!r}"
+            raise failure(self.path, error, _BUSY_SECONDS) from error
 
 
 def _values(point: Point) -> tuple[str, int, str, str, int, str, int]:

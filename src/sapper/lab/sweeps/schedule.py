@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from sapper import defaults
 from sapper.boards.carrying import carried
-from sapper.lab.store.blocks import Block
+from sapper.lab.store.blocks import Block, Point
 from sapper.lab.sweeps.batches import Batch, BatchResult, play_batch
 from sapper.lab.sweeps.jobs import Job
 from sapper.lab.sweeps.pace import Pace
@@ -86,6 +86,7 @@ class Schedule:
         """The speeds measured so far."""
         self._waiting = deque(blocks)
         self._waiting_games = sum(block.games for block in self._waiting)
+        self._dropped: set[Point] = set()
         self._given: dict[int, tuple[Job, float]] = {}  # expected seconds of unfinished jobs
         self.players: Players = players or Players.of(
             {block.point.strategy for block in self._waiting}
@@ -109,6 +110,27 @@ class Schedule:
         if not self._finished:
             return None
         return self._seconds + sum(seconds for _, seconds in self._given.values())
+
+    def extend(self, blocks: Iterable[Block]) -> None:
+        """Add games after those that wait."""
+        added = list(blocks)
+        self._boards |= carried({block.point.board for block in added} - self._boards.keys())
+        games = sum(block.games for block in added)
+        self._waiting.extend(added)
+        self._waiting_games += games
+        self.games_left += games
+        self._update()
+
+    def drop(self, point: Point) -> None:
+        """Remove the games of a point that wait; those of unfinished jobs may still be played."""
+        self._dropped.add(point)
+        dropped = [block for block in self._waiting if block.point == point]
+        if dropped:
+            self._waiting = deque(block for block in self._waiting if block.point != point)
+            games = sum(block.games for block in dropped)
+            self._waiting_games -= games
+            self.games_left -= games
+            self._update()
 
     def take(self, workers: int) -> Job | None:
         """Return a job of ``BLOCK_SECONDS``, or a share of the remaining work if that is less.
@@ -174,24 +196,16 @@ class Schedule:
             if not self._keeps_going:
                 raise error
             self.failed.setdefault(point, error)
+            self.drop(point)
         for asked in reversed(batch.blocks):
             games = played.get((asked.point, asked.first_game), 0)
-            if asked.point in self.failed:
+            if asked.point in self._dropped:
                 self.games_left -= asked.games - games
             elif games < asked.games:
                 self._put_back(Block(asked.point, asked.first_game + games, asked.games - games))
-        if result.failed:
-            self._drop_failed()
         self._finished += 1
         if self._finished >= self._next_update:
             self._update()
-
-    def _drop_failed(self) -> None:
-        """Drop the waiting games of points at which the strategy has failed."""
-        kept = deque(block for block in self._waiting if block.point not in self.failed)
-        games = sum(block.games for block in kept)
-        self.games_left -= self._waiting_games - games
-        self._waiting, self._waiting_games = kept, games
 
     def _update(self) -> None:
         """Compute the seconds of the waiting blocks from the present speeds."""

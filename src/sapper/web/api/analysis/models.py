@@ -8,7 +8,15 @@ from pydantic import ConfigDict, Field, model_validator
 
 from sapper import defaults
 from sapper.positions.states import MAX_CLUE
-from sapper.web.api.boards.models import Board, Cell, MaxPerCell, Mines, Name, Request
+from sapper.web.api.boards.models import (
+    Board,
+    Cell,
+    MaxPerCell,
+    Mines,
+    Name,
+    PossibleMines,
+    Request,
+)
 from sapper.web.limits import MAX_CELLS, MAX_SAMPLES
 
 MAX_SYMBOLS = 1_000
@@ -44,7 +52,7 @@ class Position(Request):
     board: Board
     clues: Annotated[list[CellClue | None], Field(max_length=MAX_CELLS)]
     flags: list[Cell] = Field([], max_length=MAX_CELLS, description="Covered cells taken as mines.")
-    mines: Mines = None
+    mines: PossibleMines = None
     density: Annotated[
         float | None,
         Field(
@@ -88,7 +96,7 @@ class PositionAndCell(Position):
 
 
 class PositionToThink(Position):
-    """A position for rollout search; it needs the number of mines, not a density."""
+    """A position for rollout search; with at most one mine per cell."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={

@@ -14,6 +14,7 @@ from sapper.errors import PositionError, TooHardError
 from sapper.positions import COVERED, FLAGGED, Position
 from sapper.positions.notation import read
 from sapper.positions.states import can_hold_mines
+from sapper.positions.totals import parse_mines
 from sapper.web.api.analysis import answers, models, reasons
 from sapper.web.api.boards.boards import build, read_board
 from sapper.web.api.boards.models import Graph, SpecBoard
@@ -44,10 +45,11 @@ def read_position(given: models.Position, *, mines_needed: bool = True) -> Posit
         mines = spec_mines
         if mines is None and not mines_needed:
             density = _UNKNOWN_DENSITY
+    count = parse_mines(mines) if isinstance(mines, str) else mines
     return Position(
         board,
         given.clues,
-        mines,
+        count,
         density=density,
         max_per_cell=given.max_per_cell,
         flags=given.flags,
@@ -60,7 +62,7 @@ def analyzed(given: models.Position) -> AnalysisAnswer:
     position = read_position(given)
     found = sapper.analysis.analyze(position, limits=LIMITS)
     quick = thread_time() - worked <= SLOW_SECONDS
-    few = position.max_per_cell == 1 or (position.mines or 0) <= MAX_DISTRIBUTION_MINES
+    few = position.max_per_cell == 1 or (position.most_mines or 0) <= MAX_DISTRIBUTION_MINES
     counted = quick and _is_counted(found)
     answer = found.answer(
         solutions=counted,
@@ -75,7 +77,8 @@ def _is_counted(found: Analysis) -> bool:
     """Count the layouts exactly if that is quick enough; return whether it was."""
     position = found.position
     several = position.max_per_cell > 1
-    if several and (position.mines is None or position.mines > MAX_EXACT_MINES):
+    most = position.most_mines
+    if several and (most is None or most > MAX_EXACT_MINES):
         return False
     try:
         found.solutions  # noqa: B018  (cached)

@@ -30,6 +30,17 @@ Mines = Annotated[
     ),
 ]
 
+PossibleMines = Annotated[
+    Annotated[int, Field(strict=True, ge=0, le=MAX_GAME_CELLS * MAX_PER_CELL)]
+    | Annotated[str, Field(strict=True, max_length=4_000)]
+    | None,
+    Field(
+        description="Number of mines. If it is unknown: a range such as 8-12, of which all layouts "
+        "are equally likely, or a distribution such as 8:0.2,9:0.5,10:0.3. Default: that of the "
+        "spec.",
+    ),
+]
+
 GRID: JsonDict = {"spec": "3x4/3"}
 TRIANGLE: JsonDict = {"edges": [[0, 1], [1, 2], [2, 0]], "nodes": 3}
 

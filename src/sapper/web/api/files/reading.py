@@ -121,7 +121,7 @@ def _position(position: Position) -> GivenPosition:
         board=_board(position.board),
         clues=position.clues,
         flags=position.flags,
-        mines=position.mines,
+        mines=position.mines if position.totals is None else str(position.totals),
         density=None if density is None else float(density),
         max_per_cell=position.max_per_cell,
     )

@@ -666,8 +666,8 @@ export interface Position {
   clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** Number of mines. Default: that of the spec. */
-  mines?: number | null;
+  /** Number of mines. If it is unknown: a range such as 8-12, of which all layouts are equally likely, or a distribution such as 8:0.2,9:0.5,10:0.3. Default: that of the spec. */
+  mines?: number | string | null;
   /** Mean mines per cell, instead of their number. */
   density?: number | null;
   /** Maximum number of mines in one cell. */
@@ -682,8 +682,8 @@ export interface PositionAndCell {
   clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** Number of mines. Default: that of the spec. */
-  mines?: number | null;
+  /** Number of mines. If it is unknown: a range such as 8-12, of which all layouts are equally likely, or a distribution such as 8:0.2,9:0.5,10:0.3. Default: that of the spec. */
+  mines?: number | string | null;
   /** Mean mines per cell, instead of their number. */
   density?: number | null;
   /** Maximum number of mines in one cell. */
@@ -699,8 +699,8 @@ export interface PositionToAnalyze {
   clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** Number of mines. Default: that of the spec. */
-  mines?: number | null;
+  /** Number of mines. If it is unknown: a range such as 8-12, of which all layouts are equally likely, or a distribution such as 8:0.2,9:0.5,10:0.3. Default: that of the spec. */
+  mines?: number | string | null;
   /** Mean mines per cell, instead of their number. */
   density?: number | null;
   /** Maximum number of mines in one cell. */
@@ -711,14 +711,14 @@ export interface PositionToAnalyze {
   report_contradiction?: boolean;
 }
 
-/** A position for rollout search; it needs the number of mines, not a density. */
+/** A position for rollout search; with at most one mine per cell. */
 export interface PositionToThink {
   board: SpecBoard | Graph;
   clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** Number of mines. Default: that of the spec. */
-  mines?: number | null;
+  /** Number of mines. If it is unknown: a range such as 8-12, of which all layouts are equally likely, or a distribution such as 8:0.2,9:0.5,10:0.3. Default: that of the spec. */
+  mines?: number | string | null;
   /** Mean mines per cell, instead of their number. */
   density?: number | null;
   /** Maximum number of mines in one cell. */
@@ -733,8 +733,8 @@ export interface PositionToWin {
   clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** Number of mines. Default: that of the spec. */
-  mines?: number | null;
+  /** Number of mines. If it is unknown: a range such as 8-12, of which all layouts are equally likely, or a distribution such as 8:0.2,9:0.5,10:0.3. Default: that of the spec. */
+  mines?: number | string | null;
   /** Mean mines per cell, instead of their number. */
   density?: number | null;
   /** Maximum number of mines in one cell. */

@@ -30,7 +30,9 @@ const analyse = once(
     new AnalyseRoom(
       () => intake,
       ({ ref, mines, clues, flags }) =>
-        void go(positionGameHash(ref, mines ?? 0, { clues: [...clues], flags: new Set(flags) })),
+        void go(
+          positionGameHash(ref, Number(mines ?? 0), { clues: [...clues], flags: new Set(flags) }),
+        ),
     ),
 );
 const replay = once(

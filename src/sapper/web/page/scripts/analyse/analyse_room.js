@@ -301,6 +301,8 @@ export class AnalyseRoom {
     if (editor === null || !this.active) return;
     if (editor.density !== null)
       this.notice.say("bad", "A game needs a number of mines, not a density.");
+    else if (typeof editor.mines === "string")
+      this.notice.say("bad", `A game needs a number of mines, not ${editor.mines}.`);
     else if (editor.clues.some((clue) => clue !== null && clue < 0))
       this.notice.say("bad", "A game needs the number of every open cell: some are unread.");
     else if (editor.maxPerCell > 1)
@@ -397,7 +399,7 @@ export class AnalyseRoom {
   }
 
   /**
-   * @param {number | null} mines
+   * @param {number | string | null} mines
    * @param {number | null} density
    * @param {number} most
    */

@@ -1,6 +1,7 @@
 /** The edited position: board, clues, flags and number of mines, with an undo history. */
 
 import { UNREAD } from "../cell_states.js";
+import { faultOfMines } from "./possible_mines.js";
 
 /** @import { BoardInfo, Position } from "../api_types.js" */
 /** @import { BoardRef } from "../types.js" */
@@ -32,7 +33,11 @@ export class PositionEditor {
     this.clues = new Array(board.size).fill(null);
     /** @type {Set<number>} */
     this.flags = new Set();
-    /** @type {number | null} */
+    /**
+     * The number of mines, or the text of a range or a distribution if it is unknown.
+     *
+     * @type {number | string | null}
+     */
     this.mines = board.mines ?? Math.round(board.size * 0.2);
     /** @type {number | null} */
     this.density = null;
@@ -112,7 +117,10 @@ export class PositionEditor {
 
   /** The reason why the position cannot be analysed, or null. */
   get fault() {
-    if (this.density === null) return this.mines === null ? "Enter the number of mines." : null;
+    if (this.density === null) {
+      if (this.mines === null) return "Enter the number of mines.";
+      return typeof this.mines === "string" ? faultOfMines(this.mines) : null;
+    }
     const within = this.density > 0 && this.density < 1;
     return within ? null : "The density must be between 0 and 1.";
   }

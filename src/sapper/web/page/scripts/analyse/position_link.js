@@ -14,6 +14,7 @@ import { counted, grouped } from "../words/quantities.js";
 const OVERLAYS = ["none", "mine", "zero", "information"];
 const MOST_IN_A_CELL = 99;
 const LONGEST_QUOTE = 40;
+const POSSIBLE_MINES = /^\d+[-:,][\d.,:/-]{1,4000}$/;
 
 /**
  * @param {LinkedPosition} editor
@@ -40,7 +41,7 @@ export function positionHash(editor, overlay) {
 export function fillFromParams(params, editor) {
   const { board } = editor;
   editor.maxPerCell = whole(params, "max", 1, MOST_IN_A_CELL) ?? 1;
-  editor.mines = whole(params, "mines", 0, board.size * editor.maxPerCell) ?? editor.mines;
+  editor.mines = possibleMines(params, board.size * editor.maxPerCell) ?? editor.mines;
   editor.density = density(params);
   const text = params.get("cells");
   if (text === null) return;
@@ -79,6 +80,18 @@ function whole(params, name, least, most) {
   if (value >= least && value <= most) return value;
   const bounds = `from ${least} to ${grouped(most)}`;
   throw new Error(`In this link, ${name} must be a whole number ${bounds}, not ${quoted(text)}.`);
+}
+
+/**
+ * The number of mines, or the text of a range or a distribution, which the server reads.
+ *
+ * @param {URLSearchParams} params
+ * @param {number} most
+ */
+function possibleMines(params, most) {
+  const text = params.get("mines");
+  if (text !== null && POSSIBLE_MINES.test(text)) return text;
+  return whole(params, "mines", 0, most);
 }
 
 /** @param {URLSearchParams} params */

@@ -5,13 +5,14 @@ import { el } from "../element.js";
 import { MORE_BOARDS, boardText } from "../board_specs.js";
 import { BoardFields } from "../shared/board_fields.js";
 import { EXAMPLES } from "./examples.js";
+import { readMines } from "./possible_mines.js";
 
 /** @import { PositionEditor } from "./position_editor.js" */
 
 /**
  * @typedef {object} PositionHandlers
  * @property {(spec: string, edges: string) => void} board
- * @property {(mines: number | null, density: number | null, most: number) => void} mines
+ * @property {(mines: number | string | null, density: number | null, most: number) => void} mines
  * @property {(text: string) => void} text
  */
 
@@ -32,7 +33,13 @@ export class PositionPanel {
   constructor(handlers) {
     this.handlers = handlers;
     this.board = new BoardFields({ list: "boards" }, () => this.specTyped());
-    this.mines = el("input", { type: "number", min: 0, step: 1, oninput: () => this.minesTyped() });
+    this.mines = el("input", {
+      type: "text",
+      autocomplete: "off",
+      spellcheck: false,
+      title: "A number, a range such as 8-12, or a distribution such as 8:0.2,9:0.5,10:0.3",
+      oninput: () => this.minesTyped(),
+    });
     this.density = el("input", {
       type: "number",
       min: 0,
@@ -135,8 +142,7 @@ export class PositionPanel {
   }
 
   minesTyped() {
-    const mines =
-      this.mines.value === "" ? null : Math.max(0, Math.floor(Number(this.mines.value)));
+    const mines = readMines(this.mines.value);
     const density = this.by === "density" ? Number(this.density.value) : null;
     this.handlers.mines(mines, density, Math.max(1, Math.floor(Number(this.most.value) || 1)));
   }
@@ -149,7 +155,7 @@ export class PositionPanel {
 
 /**
  * @param {HTMLInputElement} input
- * @param {number | null} value
+ * @param {number | string | null} value
  */
 function setUnlessTyped(input, value) {
   if (document.activeElement !== input) input.value = value === null ? "" : String(value);

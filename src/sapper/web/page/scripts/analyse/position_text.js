@@ -61,7 +61,8 @@ export async function writeAs(editor, format) {
   if (format !== "json" && editor.board.kind !== "grid")
     throw new Error(`JSMinesweeper supports only square grids, not ${editor.board.spec}.`);
   if (editor.fault !== null) throw new Error(editor.fault);
-  if (format !== "json" && (editor.density !== null || editor.maxPerCell > 1))
+  const unknown = editor.density !== null || typeof editor.mines === "string";
+  if (format !== "json" && (unknown || editor.maxPerCell > 1))
     throw new Error("JSMinesweeper needs a number of mines, with at most one mine per cell.");
   return post("/api/files/write", { format, position: editor.request() });
 }
@@ -87,9 +88,10 @@ export function symbolsInWords(symbols) {
  *
  * @param {PositionEditor} editor
  */
-export function notInText({ density, maxPerCell, ref }) {
+export function notInText({ mines, density, maxPerCell, ref }) {
   const missing = [];
   if (density !== null) missing.push("the density");
+  else if (typeof mines === "string") missing.push("the possible numbers of mines");
   if (maxPerCell > 1) missing.push("the maximum of mines per cell");
   if (!("spec" in ref)) missing.push("the edges of the graph");
   if (missing.length === 0) return "";

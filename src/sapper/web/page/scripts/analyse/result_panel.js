@@ -3,12 +3,14 @@
 import { panel } from "../controls.js";
 import { el, fill } from "../element.js";
 import { chanceInWords, placeOf } from "../words/cell_words.js";
+import { percentInFull } from "../words/percent.js";
 import { counted, grouped, powerOfTen, shortened } from "../words/quantities.js";
 
 /** @import { AnalysisAnswer, BoardInfo } from "../api_types.js" */
 /** @import { Chances } from "../board/face.js" */
 
 const MOST_NAMED = 8;
+const MOST_NUMBERS = 6;
 
 export class ResultPanel {
   constructor() {
@@ -32,6 +34,9 @@ export class ResultPanel {
       el(
         "dl",
         { class: "facts" },
+        ...(analysis.mine_count === null
+          ? []
+          : fact("Number of mines", numbersInWords(analysis.mine_count), "number")),
         ...fact("Possible solutions", layouts(analysis), "layouts"),
         ...fact("Safest cell", bestText, "best"),
         ...fact("Safe", named([...chances.safe], board), "safe"),
@@ -74,6 +79,25 @@ function layouts(analysis) {
     el("summary", {}, short),
     el("span", { class: "digits" }, grouped(solutions)),
   );
+}
+
+/**
+ * The posterior of an unknown number of mines: the likeliest numbers, and the expected one.
+ *
+ * @param {{ mines: number, probability: number }[]} posterior
+ */
+export function numbersInWords(posterior) {
+  const likeliest = [...posterior]
+    .sort((one, other) => other.probability - one.probability)
+    .slice(0, MOST_NUMBERS)
+    .sort((one, other) => one.mines - other.mines);
+  const shown = likeliest.map(
+    ({ mines, probability }) => `${mines}: ${percentInFull(probability)}`,
+  );
+  if (posterior.length > likeliest.length)
+    shown.push(counted(posterior.length - likeliest.length, "other"));
+  const expected = posterior.reduce((sum, one) => sum + one.mines * one.probability, 0);
+  return `${shown.join(", ")}; ${expected.toFixed(2)} expected`;
 }
 
 /**
