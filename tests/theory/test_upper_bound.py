@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from sapper.types import FirstClickRule
 
 MOST_LAYOUTS = 220
-"""Small boards of the table with more layouts are left to ``benchmarks/upper_bounds.py``."""
+"""Boards of the table with more layouts, or more mines than safe cells, are left to the benchmark
+``benchmarks/upper_bounds.py``."""
 
 BOARDS = ["2x4", "3x3", "torus:3x4", "hex:3x3", "tri:3x3", "box:2x2x2", "rook:3x3", "1x8"]
 
@@ -85,7 +86,7 @@ def test_perfect_play_stays_below(spec: str, first: FirstClickRule) -> None:
 def test_perfect_play_stays_below_on_small_boards_of_the_table() -> None:
     checked = 0
     for row in small_boards():
-        if row.layouts > MOST_LAYOUTS:
+        if row.layouts > MOST_LAYOUTS or 2 * row.mines > sapper.board(row.board).size:
             continue
         bound = upper_bound(row.board, "safe", row.start, mines=row.mines)
         assert bound.layouts == row.layouts
@@ -119,7 +120,7 @@ def test_two_coin_flips_are_independent() -> None:
 
 
 def test_it_is_below_the_bound_from_disjoint_coin_flips() -> None:
-    for spec in ("4x4/6", "3x5/6", "torus:4x4/7"):
+    for spec in ("3x4/5", "3x5/6"):
         found, weaker = upper_bound(spec).exact, mines_bound(spec).exact
         assert found is not None
         assert weaker is not None
