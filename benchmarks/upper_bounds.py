@@ -19,11 +19,11 @@ LIMIT = 0.159
 """The limit of the critical density of large boards in Chong et al. 2024."""
 
 
-def standard(samples: int, most_moved: int) -> None:
+def standard(layouts: int, most_moved: int) -> None:
     """Print the bound of each standard board, and the one from disjoint coin flips alone."""
     for spec in STANDARD:
         before = process_time()
-        bound = upper_bound(spec, samples=samples, most_moved=most_moved)
+        bound = upper_bound(spec, layouts=layouts, most_moved=most_moved)
         print(
             f"{spec:9} {bound.value:.4f} (mean {bound.estimate:.4f}; disjoint coin flips "
             f"{mines_bound(spec).bound:.4f}; {process_time() - before:.1f} s)",
@@ -42,7 +42,7 @@ def small(most_layouts: int, most_moved: int) -> None:
             "safe",
             row.start,
             mines=row.mines,
-            samples=most_layouts,
+            layouts=most_layouts,
             most_moved=most_moved,
         )
         if bound.exact is None:
@@ -55,12 +55,12 @@ def small(most_layouts: int, most_moved: int) -> None:
     print(f"perfect play is below the bound on {checked} boards, and equal to it on {equal}")
 
 
-def square(samples: int, most_moved: int) -> None:
+def square(layouts: int, most_moved: int) -> None:
     """Print the least side from which the bound at density 0.159 is below one half."""
 
     def refuted(side: int) -> bool:
         mines = round(LIMIT * side * side)
-        bound = upper_bound(f"{side}x{side}/{mines}", samples=samples, most_moved=most_moved)
+        bound = upper_bound(f"{side}x{side}/{mines}", layouts=layouts, most_moved=most_moved)
         print(bound.summary(), flush=True)
         return bound.value < 0.5
 
@@ -76,18 +76,20 @@ def square(samples: int, most_moved: int) -> None:
 def main() -> None:
     """Read the command line and compute."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--samples", type=int, default=20_000, help="layouts per board")
+    parser.add_argument("--layouts", type=int, default=20_000, help="layouts per board")
     parser.add_argument("--most-moved", type=int, default=2, help="the most mines of a swap")
     parser.add_argument("--small", action="store_true", help="check small boards")
-    parser.add_argument("--layouts", type=int, default=2_000, help="most layouts of a small board")
+    parser.add_argument(
+        "--most-layouts", type=int, default=2_000, help="most layouts of a small board"
+    )
     parser.add_argument("--square", action="store_true", help="find the least square")
     options = parser.parse_args()
     if options.small:
-        small(options.layouts, options.most_moved)
+        small(options.most_layouts, options.most_moved)
     elif options.square:
-        square(options.samples, options.most_moved)
+        square(options.layouts, options.most_moved)
     else:
-        standard(options.samples, options.most_moved)
+        standard(options.layouts, options.most_moved)
 
 
 if __name__ == "__main__":

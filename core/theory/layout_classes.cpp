@@ -49,7 +49,7 @@ LayoutClasses::Share LayoutClasses::share(std::span<const std::uint8_t> mined) {
     clusters_.clear();
     swaps_.clear();
     known_swaps_.clear();
-    last_node_ = swap_search_.nodes() + 300'000 + 300 * may_.size();
+    last_node_ = swap_search_.nodes() + 1'000'000 + 300 * may_.size();
     explored_ = search(roots_) && explore();
     return explored_ ? product() : Share{};
 }

@@ -132,6 +132,7 @@ EXCEPTIONS = {
     # Others.
     "sapper.Comparison.on(board)": "a spec, as in the results",
     "sapper.Comparison.method": "of the intervals",
+    "sapper.theory.UpperBound.method": "of the bound",
     "sapper.Game.status": "changes: type checkers assume that a Literal attribute keeps its value",
     "sapper.Deal.at(start)": "an index, on the way to the core",
     "sapper.lab.difficulty.suggest(level)": "a level of difficulty",

@@ -128,13 +128,13 @@ def test_it_is_below_the_bound_from_disjoint_coin_flips() -> None:
 
 
 def test_random_layouts_agree_with_all_layouts() -> None:
-    exact = upper_bound("4x5/5", samples=20_000).exact
-    sampled = upper_bound("4x5/5", samples=2_000, seed=3)
+    exact = upper_bound("4x5/5", layouts=20_000).exact
+    sampled = upper_bound("4x5/5", layouts=2_000, seed=3)
     assert exact is not None
     assert sampled.exact is None
     assert abs(sampled.estimate - float(exact)) < 0.05
     assert sampled.estimate < sampled.value < sampled.estimate + 0.06
-    assert sampled == upper_bound("4x5/5", samples=2_000, seed=3)
+    assert sampled == upper_bound("4x5/5", layouts=2_000, seed=3)
     assert sampled.to_dict()["method"] == "2,000 random layouts, upper limit at 0.9999 confidence"
 
 
@@ -155,7 +155,7 @@ def test_the_upper_limit_holds_with_its_confidence(
 
 def test_progress_and_full_boards() -> None:
     calls: list[tuple[int, int]] = []
-    upper_bound("8x8/10", samples=100, progress=lambda done, total: calls.append((done, total)))
+    upper_bound("8x8/10", layouts=100, progress=lambda done, total: calls.append((done, total)))
     assert calls[-1] == (100, 100)
     assert upper_bound("2x2/4", first="any").value == 1.0
 
@@ -163,8 +163,8 @@ def test_progress_and_full_boards() -> None:
 def test_bad_input() -> None:
     with pytest.raises(TheoryError, match="at most one mine per cell, not with up to 2"):
         upper_bound("4x4/4", max_per_cell=2)
-    with pytest.raises(TheoryError, match="samples is at least 1, not 0"):
-        upper_bound("4x4/4", samples=0)
+    with pytest.raises(TheoryError, match="layouts is at least 1, not 0"):
+        upper_bound("4x4/4", layouts=0)
     with pytest.raises(TheoryError, match=r"a confidence is between 0 and 1, not 1\.5"):
         upper_bound("4x4/4", confidence=1.5)
     with pytest.raises(TheoryError, match="a swap moves 1 to 6 mines, not 7"):

@@ -27,19 +27,18 @@ from fractions import Fraction
 from math import comb, inf, log, nextafter
 from typing import TYPE_CHECKING, Any
 
-from sapper import _core, defaults
+from sapper import defaults
+from sapper.analysis.layout_classes import LayoutClasses
 from sapper.errors import TheoryError
 from sapper.games import Deal
 from sapper.stopping import check_stop
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from sapper.boards import Cell
     from sapper.progress import Progress
     from sapper.types import BoardLike, FirstClickRule
 
-SAMPLES = 20_000
+LAYOUTS = 20_000
 """Number of layouts that ``upper_bound`` examines by default."""
 
 MOST_MOVED = 2
@@ -60,7 +59,10 @@ class UpperBound:
     first: FirstClickRule
     """The first-click rule."""
 
-    start: tuple[int, ...]
+    start: int
+    """The first cell, an index."""
+
+    place: tuple[int, ...]
     """The coordinates of the first cell."""
 
     value: float
@@ -91,7 +93,7 @@ class UpperBound:
     def summary(self) -> str:
         """Return the bound as one line."""
         return (
-            f"{self.spec}, first click {self.first} at {self.start}: no player wins more than "
+            f"{self.spec}, first click {self.first} at {self.place}: no player wins more than "
             f"{self.value:.6g} ({self.method})"
         )
 
@@ -100,7 +102,8 @@ class UpperBound:
         return {
             "spec": self.spec,
             "first": self.first,
-            "start": list(self.start),
+            "start": self.start,
+            "place": list(self.place),
             "value": self.value,
             "estimate": self.estimate,
             "exact": None if self.exact is None else str(self.exact),
@@ -118,16 +121,16 @@ def upper_bound(
     *,
     mines: int | None = None,
     max_per_cell: int = 1,
-    samples: int = SAMPLES,
-    seed: int = 0,
+    layouts: int = LAYOUTS,
+    seed: int = defaults.SEED,
     confidence: float = 0.9999,
     most_moved: int = MOST_MOVED,
     progress: Progress | None = None,
 ) -> UpperBound:
     """Bound the win probability of every player who makes this first click.
 
-    If the game has at most ``samples`` layouts, all are examined and the bound is exact; else the
-    layouts of the games 0 to ``samples`` - 1 of the seed. ``confidence`` is the probability that
+    If the game has at most ``layouts`` layouts, all are examined and the bound is exact; else the
+    layouts of the games 0 to ``layouts`` - 1 of the seed. ``confidence`` is the probability that
     the bound holds in that case. ``progress(done, total)`` is called after every few layouts.
 
     It covers all boards with at most one mine per cell; TheoryError for others.
@@ -136,8 +139,8 @@ def upper_bound(
     >>> bound.exact, bound.method
     (Fraction(2293, 3003), 'all 3,003 layouts')
     """
-    if samples < 1:
-        raise TheoryError(f"the number of samples is at least 1, not {samples}")
+    if layouts < 1:
+        raise TheoryError(f"the number of layouts is at least 1, not {layouts}")
     if not 0 < confidence < 1:
         raise TheoryError(f"a confidence is between 0 and 1, not {confidence!r}")
     if not 1 <= most_moved <= _LARGEST_MOVED:
@@ -150,35 +153,45 @@ def upper_bound(
     deal = Deal.read(board, mines=mines, first=first, start=start)
     place = deal.board.coordinates(deal.start)
     if deal.full:  # won before the first click
-        return UpperBound(deal.spec, first, place, 1.0, 1.0, Fraction(1), 1, 1.0, most_moved)
+        return UpperBound(
+            deal.spec, first, deal.start, place, 1.0, 1.0, Fraction(1), 1, 1.0, most_moved
+        )
     # Under `any` the first click may lose; if it does not, the layouts are those of `safe`.
     safe = Fraction(1)
     if first == "any":
         safe = 1 - Fraction(deal.mines, deal.board.size)
         deal = Deal.read(deal.board, mines=deal.mines, first="safe", start=deal.start)
-    classes = _core.LayoutClasses(deal.board.graph, sorted(deal.kept_free), most_moved)
-    allowed = deal.allowed
-    every = comb(len(allowed), deal.mines)
-    if every <= samples:
-        exact = safe * _mean(classes.all(allowed, deal.mines), every)
+    classes = LayoutClasses(deal, most_moved)
+    every = comb(len(deal.allowed), deal.mines)
+    if every <= layouts:
+        exact = safe * classes.mean_of_all()
         value = float(exact)
         if Fraction(value) < exact:
             value = nextafter(value, inf)
         return UpperBound(
-            deal.spec, first, place, value, float(exact), exact, every, 1.0, most_moved
+            deal.spec, first, deal.start, place, value, float(exact), exact, every, 1.0, most_moved
         )
     total, done = Fraction(), 0
-    while done < samples:
+    while done < layouts:
         check_stop()
-        count = min(_BATCH, samples - done)
-        total += count * _mean(classes.sample(deal.core, seed, done, count), count)
+        count = min(_BATCH, layouts - done)
+        total += count * classes.mean_of_games(seed, done, count)
         done += count
         if progress is not None:
-            progress(done, samples)
-    mean = float(total / samples)
-    value = float(safe) * upper_limit(mean, samples, 1 - confidence)
+            progress(done, layouts)
+    mean = float(total / layouts)
+    value = float(safe) * upper_limit(mean, layouts, 1 - confidence)
     return UpperBound(
-        deal.spec, first, place, value, float(safe) * mean, None, samples, confidence, most_moved
+        deal.spec,
+        first,
+        deal.start,
+        place,
+        value,
+        float(safe) * mean,
+        None,
+        layouts,
+        confidence,
+        most_moved,
     )
 
 
@@ -204,7 +217,3 @@ def upper_limit(mean: float, count: int, error: float) -> float:
         if middle in (low, high):
             return high
         low, high = (middle, high) if divergence(middle) < wanted else (low, middle)
-
-
-def _mean(counts: Iterable[tuple[tuple[int, int], int]], total: int) -> Fraction:
-    return sum((Fraction(won, size) * count for (won, size), count in counts), Fraction()) / total
