@@ -37,7 +37,8 @@ LayoutClasses::LayoutClasses(const Graph& graph, const std::vector<std::int32_t>
     std::iota(roots_.begin(), roots_.end(), 0);
 }
 
-LayoutClasses::Share LayoutClasses::share(std::span<const std::uint8_t> mined) {
+LayoutClasses::Share LayoutClasses::share(std::span<const std::uint8_t> mined,
+                                          std::int32_t also_kept_free) {
     if (mined.size() != may_.size())
         throw std::invalid_argument("a layout has one entry per cell of the board");
     for (std::size_t cell = 0; cell < may_.size(); ++cell) {
@@ -45,6 +46,7 @@ LayoutClasses::Share LayoutClasses::share(std::span<const std::uint8_t> mined) {
         if (mined[cell] != 0 && kept_free_[cell] != 0)
             throw std::invalid_argument("a cell that is kept free holds a mine");
     }
+    if (also_kept_free >= 0) may_[to_index(also_kept_free)] |= kKeptFree;
     std::fill(cluster_of_.begin(), cluster_of_.end(), -1);
     clusters_.clear();
     swaps_.clear();
@@ -69,6 +71,15 @@ LayoutClasses::Share LayoutClasses::product() {
         result.won /= common;
         result.all /= common;
     }
+    return result;
+}
+
+std::vector<std::int32_t> LayoutClasses::changing() const {
+    std::vector<std::int32_t> result;
+    if (!explored_) return result;
+    for (const Cluster& cluster : clusters_)
+        result.insert(result.end(), cluster.cells.begin(), cluster.cells.end());
+    std::sort(result.begin(), result.end());
     return result;
 }
 

@@ -39,8 +39,13 @@ class LayoutClasses {
     };
 
     // An upper bound on the share of the class of this layout that can be won, as a fraction in
-    // lowest terms. It is 1 if the class is too large to explore. Throws Cancelled.
-    Share share(std::span<const std::uint8_t> mined);
+    // lowest terms. It is 1 if the class is too large to explore. If `also_kept_free` is not -1,
+    // that cell is safe in every layout of the class, too. Throws Cancelled.
+    Share share(std::span<const std::uint8_t> mined, std::int32_t also_kept_free = -1);
+
+    // The cells that are mined in some layouts of the last class only, in increasing order; empty
+    // if the class was too large to explore.
+    [[nodiscard]] std::vector<std::int32_t> changing() const;
 
     // All layouts of the last class, as sets of mined cells in bits, on a board of at most 64
     // cells; empty if the class was too large to explore.

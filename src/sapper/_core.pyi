@@ -754,14 +754,22 @@ class LayoutClasses:
         Return an upper bound on the share of the class of a layout that can be won, as numerator and denominator.
         """
 
-    def sample(self, deal: Deal, seed: int, first_game: int, games: int) -> list[tuple[tuple[int, int], int]]:
-        """
-        Return the shares of the layouts of these games, each with the number of games.
-        """
+class LayoutTally:
+    """
+    Counts layouts by the share of their class that can be won, given the first two clicks.
+    """
 
-    def all(self, allowed: Sequence[int], mines: int) -> list[tuple[tuple[int, int], int]]:
+    def __init__(self, graph: Graph, start: int, kept_free: Sequence[int], most_moved: int, second_clicks: bool) -> None: ...
+
+    def add_games(self, deal: Deal, seed: int, first_game: int, games: int) -> None:
+        """Add the layouts of some games."""
+
+    def add_all(self, allowed: Sequence[int], mines: int) -> None:
+        """Add all layouts with mines in allowed cells."""
+
+    def entries(self) -> list[tuple[int, int, int, int, int]]:
         """
-        Return the shares of all layouts with mines in allowed cells, each with the number of layouts.
+        Return the first number, the second cell, the share as numerator and denominator, and the number of layouts.
         """
 
 VALUE_INPUTS: int = 73

@@ -120,6 +120,6 @@ def test_the_options_of_the_other_examples_are_valid(
 
 def test_every_command_has_examples() -> None:
     for name in COMMAND_NAMES[1:]:
-        text = import_module(f"sapper.cli.{name}").EXAMPLES
+        text = import_module(f"sapper.cli.{name.replace('-', '_')}").EXAMPLES
         assert re.match(r"[\b]\nExamples:\n(  \S.*\n)+$", text), name
         assert all(len(line) <= 100 for line in text.splitlines()), name

@@ -6,38 +6,44 @@ explains what they prove.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sapper import _core
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from sapper.games import Deal
 
 
-class LayoutClasses:
-    """The classes of the layouts of a deal; swaps move at most ``most_moved`` mines."""
+class LayoutTally:
+    """Layouts of a deal with a safe first cell, and how many can be won after two clicks.
 
-    def __init__(self, deal: Deal, most_moved: int) -> None:
+    Swaps move at most ``most_moved`` mines. Without ``second_clicks`` the player is told the class
+    after the first click.
+    """
+
+    def __init__(self, deal: Deal, most_moved: int, *, second_clicks: bool) -> None:
         self._deal = deal
-        self._core = _core.LayoutClasses(deal.board.graph, sorted(deal.kept_free), most_moved)
+        self._core = _core.LayoutTally(
+            deal.board.graph, deal.start, sorted(deal.kept_free), most_moved, second_clicks
+        )
 
-    def mean_of_all(self) -> Fraction:
-        """Return the share of all layouts that can be won by a player who knows the class."""
-        allowed = self._deal.allowed
-        return _mean(self._core.all(allowed, self._deal.mines))
+    def add_all(self) -> None:
+        """Add all layouts of the deal."""
+        self._core.add_all(self._deal.allowed, self._deal.mines)
 
-    def mean_of_games(self, seed: int, first_game: int, games: int) -> Fraction:
-        """Return the mean share of the class that can be won, over the layouts of some games."""
-        return _mean(self._core.sample(self._deal.core, seed, first_game, games))
+    def add_games(self, seed: int, first_game: int, games: int) -> None:
+        """Add the layouts of some games."""
+        self._core.add_games(self._deal.core, seed, first_game, games)
 
+    def most_won(self) -> Fraction:
+        """Return the number of layouts that the best second clicks win.
 
-def _mean(counts: Iterable[tuple[tuple[int, int], int]]) -> Fraction:
-    """The mean of fractions, each given with the number of its occurrences."""
-    total, layouts = Fraction(), 0
-    for (won, size), count in counts:
-        total += Fraction(won, size) * count
-        layouts += count
-    return total / layouts
+        The second cell may depend on the number of the first. A player who has opened both is
+        told the class of the layout.
+        """
+        won: dict[int, dict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+        for number, second, wins, size, layouts in self._core.entries():
+            won[number][second] += Fraction(wins, size) * layouts
+        return sum((max(seconds.values()) for seconds in won.values()), Fraction())

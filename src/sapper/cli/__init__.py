@@ -19,10 +19,12 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "Play": ("play", "watch", "deal", "replay", "serve"),
     "Analyse": ("analyze", "choose", "optimal", "value", "difficulty", "suggest"),
     "Laboratory": ("simulate", "compare", "sweep", "density", "merge", "report"),
-    "Papers": ("reproduce", "study", "demo", "infer", "circuit"),
+    "Papers": ("reproduce", "study", "demo", "infer", "circuit", "one-mine"),
     "Tools": ("strategies", "formats", "convert", "bench", "completion"),
 }
-"""The commands of each group: a function in the module of its name, with EXAMPLES for its help."""
+"""The commands of each group: a function in the module of its name, with EXAMPLES for its help.
+
+A hyphen in the name of a command is an underscore in Python."""
 
 LOGGED = (
     *("simulate", "compare", "sweep", "density", "report", "difficulty", "suggest", "optimal"),
@@ -45,8 +47,9 @@ app: typer.Typer = typer.Typer(
 
 
 def _add(name: str, group: str | None) -> None:
-    module = import_module(f"sapper.cli.{name}")
-    command = getattr(module, name)
+    called = name.replace("-", "_")
+    module = import_module(f"sapper.cli.{called}")
+    command = getattr(module, called)
     app.command(
         name, cls=Command, epilog=module.EXAMPLES, rich_help_panel=group, hidden=group is None
     )(logged(command) if name in LOGGED else command)

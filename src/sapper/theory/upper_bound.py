@@ -3,9 +3,12 @@
 Two layouts are indistinguishable if every cell that is safe in both shows the same number. A swap
 changes a layout into an indistinguishable one: it makes some mines safe and equally many safe cells
 mines. Layouts that are connected by swaps form a class, and the classes are a partition of all
-layouts of a game. Now tell the player the class of the layout. This can only help, and the player
-then wins at most w of the s layouts of the class, where w is found by searching all ways to play.
-So no player wins more than the mean of w / s over all layouts.
+layouts of a game. The player makes the first click, sees its number and makes a second click, which
+loses the layouts with a mine there. Then tell the player the class of the layout. This can only
+help, and the player wins at most w of the s layouts of the class in which the second cell is safe,
+where w is found by searching all ways to play. So no player wins more than the mean over all
+layouts of w / s, or 0 where the second click loses, for the best choice of the second cell by the
+number of the first.
 
 Most classes are small, and a class is a product: sets of cells that change independently of each
 other contribute factors w / s of their own, because a player who knows everything outside such a
@@ -14,6 +17,8 @@ set cannot do better than in each set alone. The core finds the classes
 Swaps that move more than ``most_moved`` mines are left out, which makes classes smaller and the
 bound larger, so it stays valid. Under the first-click rule ``any`` the layouts with a mine in the
 first cell are lost, and those without one are those of the rule ``safe``.
+
+On boards of more than 2,000 cells the class is given after the first click.
 
 The mean is exact if all layouts can be examined. Otherwise it is estimated from random layouts, and
 the bound is an upper confidence limit by the inequality of Hoeffding (1963, theorem 1), which holds
@@ -28,7 +33,7 @@ from math import comb, inf, log, nextafter
 from typing import TYPE_CHECKING, Any
 
 from sapper import defaults
-from sapper.analysis.layout_classes import LayoutClasses
+from sapper.analysis.layout_classes import LayoutTally
 from sapper.errors import TheoryError
 from sapper.games import Deal
 from sapper.stopping import check_stop
@@ -46,6 +51,7 @@ MOST_MOVED = 2
 grows by a factor of about five for each."""
 
 _LARGEST_MOVED = 6
+_LARGEST_SECOND = 2_000  # cells of a board on which the second click counts
 _BATCH = 64
 
 
@@ -137,7 +143,7 @@ def upper_bound(
 
     >>> bound = upper_bound("4x4/5")
     >>> bound.exact, bound.method
-    (Fraction(2293, 3003), 'all 3,003 layouts')
+    (Fraction(172, 273), 'all 3,003 layouts')
     """
     if layouts < 1:
         raise TheoryError(f"the number of layouts is at least 1, not {layouts}")
@@ -161,26 +167,36 @@ def upper_bound(
     if first == "any":
         safe = 1 - Fraction(deal.mines, deal.board.size)
         deal = Deal.read(deal.board, mines=deal.mines, first="safe", start=deal.start)
-    classes = LayoutClasses(deal, most_moved)
+    if deal.mines == deal.board.size - 1:  # won by the first click, if it is safe
+        return UpperBound(
+            deal.spec, first, deal.start, place, float(safe), float(safe), safe, 1, 1.0, most_moved
+        )
+    second_clicks = first != "open" and deal.board.size <= _LARGEST_SECOND
+    tally = LayoutTally(deal, most_moved, second_clicks=second_clicks)
     every = comb(len(deal.allowed), deal.mines)
     if every <= layouts:
-        exact = safe * classes.mean_of_all()
+        tally.add_all()
+        exact = safe * tally.most_won() / every
         value = float(exact)
         if Fraction(value) < exact:
             value = nextafter(value, inf)
         return UpperBound(
             deal.spec, first, deal.start, place, value, float(exact), exact, every, 1.0, most_moved
         )
-    total, done = Fraction(), 0
+    done = 0
     while done < layouts:
         check_stop()
         count = min(_BATCH, layouts - done)
-        total += count * classes.mean_of_games(seed, done, count)
+        tally.add_games(seed, done, count)
         done += count
         if progress is not None:
             progress(done, layouts)
-    mean = float(total / layouts)
-    value = float(safe) * upper_limit(mean, layouts, 1 - confidence)
+    mean = float(tally.most_won() / layouts)
+    # One limit for every choice of the second cell by the number of the first. At a zero the best
+    # second cell is known: a neighbour, which is safe.
+    numbers = max(deal.board.degree(deal.start), 1) if second_clicks else 0
+    choices = numbers * log(deal.board.size)
+    value = float(safe) * upper_limit(mean, layouts, (1 - confidence), choices)
     return UpperBound(
         deal.spec,
         first,
@@ -195,17 +211,18 @@ def upper_bound(
     )
 
 
-def upper_limit(mean: float, count: int, error: float) -> float:
+def upper_limit(mean: float, count: int, error: float, choices: float = 0.0) -> float:
     """Return an upper limit for an expectation, from a mean of independent values from 0 to 1.
 
-    The limit is too low with probability at most ``error`` (Hoeffding 1963, theorem 1).
+    The limit is too low with probability at most ``error`` (Hoeffding 1963, theorem 1). If the mean
+    is the largest of several, ``choices`` is the logarithm of their number.
 
     >>> round(upper_limit(0.5, 1000, 1e-4), 4)
     0.5676
     """
     if mean >= 1.0:
         return 1.0
-    wanted = log(1 / error) / count
+    wanted = (log(1 / error) + choices) / count
 
     def divergence(limit: float) -> float:
         found = (1 - mean) * log((1 - mean) / (1 - limit))

@@ -1,0 +1,64 @@
+// Counts layouts by the share of their class that can be won, given the first two clicks.
+//
+// After the first click the player sees its number, and the second click may depend on it. It loses
+// the layouts in which that cell is a mine; only then is the player told the class. So for every
+// number and every second cell the tally has the shares of the layouts in which both cells are
+// safe.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "board/graph.hpp"
+#include "theory/layout_classes.hpp"
+
+namespace sapper {
+
+class LayoutTally {
+  public:
+    using Share = LayoutClasses::Share;
+
+    // The first cell, `start`, and the other cells of `kept_free` are safe in every layout. Without
+    // second clicks the player is told the class after the first click.
+    LayoutTally(const Graph& graph, std::int32_t start, const std::vector<std::int32_t>& kept_free,
+                int most_moved, bool second_clicks);
+
+    // Adds a layout. Throws Cancelled.
+    void add(std::span<const std::uint8_t> mined);
+
+    // Adds all layouts with this number of mines in these cells, each class at once.
+    void add_all(const std::vector<std::int32_t>& allowed, std::size_t mines);
+
+    // The layouts in which the first cell shows `number`, the second cell is safe and the share of
+    // the class is `share`; without second clicks, `second` is -1.
+    struct Entry {
+        std::int32_t number, second;
+        Share share;
+        std::uint64_t layouts;
+    };
+    [[nodiscard]] std::vector<Entry> entries() const;
+
+  private:
+    using Cells = std::shared_ptr<const std::vector<std::int32_t>>;
+    struct Class {
+        Share share;
+        Cells changing;  // cells that are safe in some layouts of the class only
+    };
+
+    Class class_of(std::span<const std::uint8_t> mined, std::int32_t second);
+
+    const Graph& graph_;
+    const std::int32_t start_;
+    const bool second_clicks_;
+    LayoutClasses classes_;
+    std::map<std::pair<std::int32_t, std::int32_t>, std::map<Share, std::uint64_t>> counts_;
+    // During add_all() on a board of at most 64 cells: per second cell, the classes by layout.
+    bool remembers_ = false;
+    std::unordered_map<std::int32_t, std::unordered_map<std::uint64_t, Class>> known_;
+};
+
+}  // namespace sapper
