@@ -18,6 +18,7 @@ import sapper
 from sapper.cli import COMMANDS, DEPRECATED, app
 from sapper.cli.analyze import MOST_EXACT
 from sapper.cli.failures import exit_code
+from sapper.cli.theory import COMMANDS as THEORY_COMMANDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -316,7 +317,9 @@ def test_every_summary_is_one_whole_sentence_on_one_line(run: Run) -> None:
         assert "..." not in line
 
 
-@pytest.mark.parametrize("name", ["", *EVERY_COMMAND, *DEPRECATED])
+@pytest.mark.parametrize(
+    "name", ["", *EVERY_COMMAND, *DEPRECATED, *(f"theory {name}" for name in THEORY_COMMANDS)]
+)
 def test_help_has_no_artefacts_of_its_generator(run: Run, name: str) -> None:
     helped = run(*name.split(), "--help").out.partition("Example")[0]
     assert not re.search(
