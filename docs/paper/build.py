@@ -11,20 +11,26 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from math import log
+from math import exp, log
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from sapper.boards import parse_spec
 from sapper.intervals import Z95
 from sapper.lab.figures.forced_guesses import forced_guesses_figure
 from sapper.lab.figures.large_boards import large_boards
 from sapper.lab.figures.phase_diagram import phase_diagram
 from sapper.lab.figures.style import write
+from sapper.lab.fits.agreement import Agreement
 from sapper.lab.fits.scaling import compare_scaling
+from sapper.lab.fits.survival import FittedPoints, fit_survival
 from sapper.lab.study import study, study_points
 from sapper.lab.study.forced_guesses import forced_guesses, nearest_to_half
 from sapper.papers.chong2024.density_table import table_agreement
 from sapper.theory import (
+    Census,
     bound_density,
     census,
     density_bound,
@@ -32,11 +38,24 @@ from sapper.theory import (
     row_win_rate,
     strip_census,
 )
+from sapper.theory.ambiguous_patterns import SIZES
 from sapper.version import VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sapper.lab.fits.trends import Trend
+    from sapper.lab.study import StudyPoint, StudyRow
 
 HERE = Path(__file__).parent
 SQUARES = ("open-squares", "open-tori")
+WITH_A_CENSUS = (*SQUARES, "open-hexagons", "open-triangles")
 FITTED_FROM = 50
+TESTED_FROM = 100
+"""The least side of the boards on which theory and measurement are compared by chi-square."""
+
+WIDTHS = ("20x20", "50x50", "100x100", "200x200", "500x500", "1000x1000")
+"""Squares, and tori of the same sides, of which the text gives the width of the transition."""
 
 
 def main(folder: Path) -> None:
@@ -81,7 +100,12 @@ def numbers() -> dict[str, Any]:
         },
         "rows": _rows(),
         "strips": _strips(),
-        "census": {place: _sizes(shapes) for place, shapes in grid.places.items()},
+        "census": {
+            place: _sizes(shapes, most)
+            for (place, shapes), most in zip(grid.places.items(), SIZES["grid"], strict=True)
+        },
+        "fit": {part: _fit(part) for part in WITH_A_CENSUS},
+        "widths": _widths(),
         "forced": [
             {
                 "board": each.board,
@@ -97,6 +121,8 @@ def numbers() -> dict[str, Any]:
         ],
         "law": _law(),
         "games": f"{sum(point.games for point in study_points()):,}",
+        "large_games": f"{sum(_games_from(500)):,}",
+        "ratio_of_six": f"{(log(5) / log(1.25)) ** (1 / 6):.2f}",
         "cells": f"{sum(point.games * point.cells for point in study_points()) / 1e9:.0f}",
     }
 
@@ -114,40 +140,144 @@ def _halves(part: str) -> list[dict[str, str]]:
             "guess_free": _rounded(free.value),
             "games": f"{half.games:,}",
         }
+        if part in WITH_A_CENSUS:
+            entry["theory"] = _rounded(_predicted(board))
         if part in SQUARES:
-            proved = bound_density(board)
-            entry["theory"] = _rounded(census("grid").density(board))
-            entry["bound"] = _rounded(proved)
+            entry["bound"] = _rounded(bound_density(board))
         found.append(entry)
     return found
 
 
-def _law() -> dict[str, str]:
-    """The law of two powers through the squares from 50x50 on that begin with a safe corner."""
-    rows = [
-        row
-        for row in study()
-        if (row.part, row.method) == ("squares", "half") and row.cells >= FITTED_FROM**2
+def _predicted(board: str) -> float:
+    """The density at which the census puts the half of a board."""
+    return _census_of(board).density(board)
+
+
+def _census_of(board: str) -> Census:
+    kind = parse_spec(board).kind
+    return census("grid" if kind == "torus" else kind)
+
+
+def _error(row: StudyRow) -> float:
+    """The standard error of a half, from its 95 % interval."""
+    if row.low is None or row.high is None:
+        raise ValueError(f"no interval of {row.board}")
+    return (row.high - row.low) / (2 * Z95)
+
+
+def _measured(part: str, side: int) -> list[StudyRow]:
+    """The halves of a part on boards of at least this side."""
+    return [
+        row for row in study() if (row.part, row.method) == (part, "half") and row.cells >= side**2
     ]
-    fits = compare_scaling(
-        [row.cells**0.5 for row in rows],
-        [row.value or 0.0 for row in rows],
-        [((row.high or 0.0) - (row.low or 0.0)) / (2 * Z95) for row in rows],
-    )
+
+
+def _fit(part: str) -> dict[str, str]:
+    """Chi-square of the census, without fitted parameters, against the measured halves."""
+    scores = {
+        row.board: ((row.value or 0.0) - _predicted(row.board)) / _error(row)
+        for row in _measured(part, TESTED_FROM)
+    }
+    relative = [
+        (row.value or 0.0) / _predicted(row.board) - 1 for row in _measured(part, TESTED_FROM)
+    ]
+    agreement = Agreement(scores, {})
+    board = max(scores, key=lambda each: abs(scores[each]))
+    return {
+        "statistic": f"{agreement.statistic:.1f}",
+        "degrees": str(agreement.degrees),
+        "relative": f"{100 * max(abs(each) for each in relative):.1f}",
+        "p": _probability(agreement.p_value),
+        "worst": board,
+        "worst_score": f"{scores[board]:+.1f}",
+        "last": list(scores)[-1],
+        "last_score": f"{list(scores.values())[-1]:+.1f}",
+    }
+
+
+def _games_from(side: int) -> list[int]:
+    """The games of the points on squares and square tori of at least this side."""
+    return [
+        point.games for point in study_points() if point.part in SQUARES and point.cells >= side**2
+    ]
+
+
+def _law() -> dict[str, str]:
+    """The law of two powers through the squares from 50x50 on, and through their census."""
+    rows = _measured("open-squares", FITTED_FROM)
+    sides, errors = [row.cells**0.5 for row in rows], [_error(row) for row in rows]
+    fits = compare_scaling(sides, [row.value or 0.0 for row in rows], errors)
     weights = {
         trend.model.name: weight for trend, weight in zip(fits.trends, fits.weights, strict=True)
     }
     law = fits.trend("sixth with edge")
-    c, d = law.parameters
-    c_error, d_error = law.errors
+    derived = compare_scaling(sides, [_predicted(row.board) for row in rows], errors)
+    c_census, d_census = derived.trend("sixth with edge").parameters
     return {
         "weight": f"{weights['sixth with edge']:.2f}",
         "limit_weight": f"{weights['hyperbola']:.2f}",
-        "c": f"{c:.3f} ± {c_error:.3f}",
-        "d": f"{d:.2f} ± {d_error:.2f}",
+        "chi": f"{law.goodness:.2f}",
+        "limit_chi": f"{fits.trend('hyperbola').goodness:.1f}",
+        "c": _with_error(law, 0, 3),
+        "d": _with_error(law, 1, 2),
+        "c_census": f"{c_census:.3f}",
+        "d_census": f"{d_census:.2f}",
         "c_theory": f"{log(2) ** (1 / 6):.3f}",
         "d_theory": f"{-4 / (3 * log(2) ** (1 / 6)):.2f}",
     }
+
+
+def _widths() -> list[dict[str, str]]:
+    """The width of the transition and its exponent on squares and tori of the same sides."""
+    found = []
+    for side in WIDTHS:
+        entry = {"side": side}
+        for name, board in (("square", side), ("torus", f"torus:{side}")):
+            points = [point for point in study_points() if point.board == board]
+            half = next(row.value for row in study() if (row.board, row.method) == (board, "half"))
+            entry[f"{name}_ratio"] = _ratio(points)
+            entry[f"{name}_kappa"] = _exponent(points)
+            entry[f"{name}_theory"] = f"{_local_exponent(board, half or 0.0):.2f}"
+        found.append(entry)
+    return found
+
+
+def _ratio(points: Sequence[StudyPoint]) -> str:
+    """The density at which 20 % of the games are won, divided by that of 80 %.
+
+    log(-log W) is interpolated linearly in the logarithm of the density.
+    """
+    inside = [point for point in points if 0 < point.wins < point.games]
+    heights = [log(-log(point.wins / point.games)) for point in inside]
+    ends = [log(-log(rate)) for rate in (0.8, 0.2)]
+    if not min(heights) <= ends[0] < ends[1] <= max(heights):
+        raise ValueError(f"the points of {points[0].board} do not reach 80 % and 20 %")
+    places = [log(point.density) for point in inside]
+    low, high = (float(np.interp(end, heights, places)) for end in ends)
+    return f"{exp(high - low):.2f}"
+
+
+def _exponent(points: Sequence[StudyPoint]) -> str:
+    """The exponent κ of W = 2^(-(density / h)^κ) by maximum likelihood, with its 95 % interval."""
+    densities = np.array([point.density for point in points])
+    fit = fit_survival(
+        FittedPoints(
+            densities / densities[-1],
+            np.array([float(point.wins) for point in points]),
+            np.array([float(point.games) for point in points]),
+        ),
+        2,
+    )
+    error = float(np.linalg.inv(fit.information)[1, 1] * fit.dispersion) ** 0.5
+    return f"{fit.coefficients[1]:.2f} ± {Z95 * error:.2f}"
+
+
+def _local_exponent(board: str, density: float) -> float:
+    """The same exponent by the census: the derivative of log M by the log of the density."""
+    step = 1.01
+    patterns = _census_of(board)
+    above, below = (patterns.mean(board, each) for each in (density * step, density / step))
+    return log(above / below) / (2 * log(step))
 
 
 def _rows() -> list[dict[str, str]]:
@@ -189,10 +319,19 @@ def _strips() -> list[dict[str, str]]:
     return found
 
 
-def _sizes(shapes: dict[Any, float]) -> dict[str, str]:
-    sizes: dict[int, float] = {}
+def _probability(value: float) -> str:
+    return f"{value:.4f}" if value >= 1e-4 else "< 0.0001"
+
+
+def _with_error(trend: Trend, index: int, digits: int) -> str:
+    return f"{trend.parameters[index]:.{digits}f} ± {trend.errors[index]:.{digits}f}"
+
+
+def _sizes(shapes: dict[Any, float], most: int) -> dict[str, str]:
+    """The number of patterns for each number of mines that the search covers."""
+    sizes = dict.fromkeys(range(3, most + 1), 0.0)
     for shape, count in shapes.items():
-        sizes[shape.mines] = sizes.get(shape.mines, 0) + count
+        sizes[shape.mines] += count
     return {str(mines): f"{count:g}" for mines, count in sorted(sizes.items())}
 
 

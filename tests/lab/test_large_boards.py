@@ -4,6 +4,7 @@ import json
 import runpy
 from math import exp, log
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -120,11 +121,28 @@ def test_the_demo(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert (figures / "table.png").exists()
 
 
+def _check_statements_of_the_paper(numbers: dict[str, Any]) -> None:
+    """The text says this about its numbers."""
+    fit = numbers["fit"]
+    assert all(float(fit[part]["relative"]) < 5 for part in ("open-squares", "open-tori"))
+    assert all(float(each["p"].removeprefix("< ")) < 0.01 for each in fit.values())
+    law = numbers["law"]
+    c, error = (float(each) for each in law["c"].split(" ± "))
+    assert abs(c - float(law["c_census"])) < 2.5 * error
+    assert float(law["chi"]) < 1 < 10 < float(law["limit_chi"])
+    for row in numbers["widths"]:
+        if int(row["side"].partition("x")[0]) >= 200:
+            for kind in ("square", "torus"):
+                kappa, width = (float(each) for each in row[f"{kind}_kappa"].split(" ± "))
+                assert abs(kappa - float(row[f"{kind}_theory"])) < 1.1 * width
+
+
 def test_the_paper(tmp_path: Path) -> None:
     pytest.importorskip("typst")
     runpy.run_path(str(PAPER / "build.py"))["main"](tmp_path)
     assert (tmp_path / "sapper.pdf").read_bytes().startswith(b"%PDF")
     numbers = json.loads((tmp_path / "numbers.json").read_text(encoding="utf-8"))
     assert numbers["refuted"]["grid"] == 454
+    _check_statements_of_the_paper(numbers)
     shipped = json.loads((PAPER / "numbers.json").read_text(encoding="utf-8"))
     assert shipped == numbers, "docs/paper is stale: run make paper"
