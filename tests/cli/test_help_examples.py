@@ -17,6 +17,7 @@ import typer
 from command_line import needs_unix
 from sapper.cli import COMMANDS, app
 from sapper.cli.failures import exit_code
+from sapper.cli.theory import COMMANDS as THEORY_COMMANDS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,10 +46,15 @@ NOT_RUN = {
     "sapper demo": "plays for a minute",
     "sapper demo --seed 2 --figures figures": "plays for a minute",
     "sapper COMMAND --help": "a form of command, not a command",
+    "sapper theory COMMAND --help": "a form of command, not a command",
 }
 """Examples of which only the options are parsed, each with its reason."""
 
-COMMAND_NAMES = ["", *(name for names in COMMANDS.values() for name in names)]
+COMMAND_NAMES = [
+    "",
+    *(name for names in COMMANDS.values() for name in names),
+    *(f"theory {name}" for name in THEORY_COMMANDS),
+]
 
 
 def examples(command: str) -> list[str]:
@@ -63,10 +69,10 @@ def examples(command: str) -> list[str]:
 def helped(command: str) -> str:
     main: Any = typer.main.get_command(app)
     context = typer.Context(main, info_name="sapper")
-    if not command:
-        return str(main.get_help(context))
-    inner = main.get_command(context, command)
-    return str(inner.get_help(typer.Context(inner, info_name=command, parent=context)))
+    for name in command.split():
+        main = main.get_command(context, name)
+        context = typer.Context(main, info_name=name, parent=context)
+    return str(main.get_help(context))
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +114,7 @@ def test_the_options_of_the_other_examples_are_valid(
     program, name, *arguments = shlex.split(line) + [""] * (line == "sapper")
     assert program == "sapper"
     assert line in examples("" if name == "COMMAND" else name)
-    if name == "COMMAND":
+    if "COMMAND" in line:
         return
     main: Any = typer.main.get_command(app)
     inner = main.get_command(typer.Context(main), name)
@@ -120,6 +126,10 @@ def test_the_options_of_the_other_examples_are_valid(
 
 def test_every_command_has_examples() -> None:
     for name in COMMAND_NAMES[1:]:
-        text = import_module(f"sapper.cli.{name.replace('-', '_')}").EXAMPLES
+        text = import_module(f"sapper.cli.{_module(name)}").EXAMPLES
         assert re.match(r"[\b]\nExamples:\n(  \S.*\n)+$", text), name
         assert all(len(line) <= 100 for line in text.splitlines()), name
+
+
+def _module(command: str) -> str:
+    return command.replace(" ", ".").replace("-", "_")

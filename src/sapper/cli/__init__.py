@@ -19,7 +19,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "Play": ("play", "watch", "deal", "replay", "serve"),
     "Analyse": ("analyze", "choose", "optimal", "value", "difficulty", "suggest"),
     "Laboratory": ("simulate", "compare", "sweep", "density", "merge", "report"),
-    "Papers": ("reproduce", "study", "demo", "infer", "circuit", "one-mine"),
+    "Papers": ("reproduce", "study", "demo", "infer", "circuit", "one-mine", "theory"),
     "Tools": ("strategies", "formats", "convert", "bench", "completion"),
 }
 """The commands of each group: a function in the module of its name, with EXAMPLES for its help.
@@ -50,6 +50,11 @@ def _add(name: str, group: str | None) -> None:
     called = name.replace("-", "_")
     module = import_module(f"sapper.cli.{called}")
     command = getattr(module, called)
+    if isinstance(command, typer.Typer):
+        app.add_typer(
+            command, name=name, cls=GroupedCommands, epilog=module.EXAMPLES, rich_help_panel=group
+        )
+        return
     app.command(
         name, cls=Command, epilog=module.EXAMPLES, rich_help_panel=group, hidden=group is None
     )(logged(command) if name in LOGGED else command)
