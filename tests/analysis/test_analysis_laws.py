@@ -385,5 +385,5 @@ def test_a_density_is_a_mixture_of_numbers_of_mines(position: Position, density:
 def test_every_board_of_the_strategies_is_used() -> None:
     """The laws above are drawn from boards of every kind."""
     kinds = {board.kind for board in LATTICES}
-    assert kinds == {"grid", "torus", "hex", "tri", "box", "rook", "knight", "reach2"}
+    assert kinds == {"grid", "torus", "hex", "hexwrap", "tri", "box", "rook", "knight", "reach2"}
     assert all(isinstance(board, Board) for board in LATTICES)

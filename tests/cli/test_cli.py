@@ -236,7 +236,7 @@ BAD_INPUT: list[tuple[list[str], bytes, str]] = [
     (["analyze", "-", "--mines", "1", "--board", "toros"], b"1#", "did you mean 'torus'?"),
     (["analyze", "-", "--mines", "1"], b"", "standard input: there are no cells"),
     (["analyze", "-", "--mines", "1"], b"\n \n", "there are no cells"),
-    (["analyze", "-", "--mines", "1"], b"1#\n#?", "line 2, column 2: unknown character '?'"),
+    (["analyze", "-", "--mines", "1"], b"1#\n#=", "line 2, column 2: unknown character '='"),
     (["analyze", "-", "--mines", "1"], b"1#\n#", "line 2"),
     (["analyze", "-", "--mines", "1"], b"\x7fELF\0\0", "not a text file"),
     (["analyze", "-", "--mines", "1"], b"\xff\xfe", "not UTF-8"),
@@ -413,7 +413,7 @@ def test_the_program_runs_and_fails_as_a_process() -> None:
         [*SAPPER, "analyze", "-", "--mines", "1"], input=b"1#", capture_output=True
     )
     assert (good.returncode, good.stderr) == (0, b"")
-    bad = subprocess.run([*SAPPER, "analyze", "-", "--mines", "1"], input=b"?", capture_output=True)
+    bad = subprocess.run([*SAPPER, "analyze", "-", "--mines", "1"], input=b"=", capture_output=True)
     assert (bad.returncode, bad.stdout) == (2, b"")
     assert bad.stderr.startswith(b"sapper: standard input: line 1, column 1")
 

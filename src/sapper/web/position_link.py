@@ -89,7 +89,10 @@ def read_position_link(link: str) -> Position:
     most_known = _WHOLE.fullmatch(params.get("max", "1"))
     if not most_known or not _DENSITY.fullmatch(params.get("density", "1")):
         raise PositionError(f"a link with a number that is none: {link[:60]!r}")
-    mines = parse_mines(params["mines"]) if "mines" in params else None
+    try:
+        mines = parse_mines(params["mines"]) if "mines" in params else None
+    except PositionError as error:
+        raise PositionError(f"a link with wrong mines: {error}") from None
     density = Fraction(params["density"]) if "density" in params else None
     most = int(params.get("max", "1"))
     return Position(params["board"], clues, mines, density=density, max_per_cell=most, flags=flags)

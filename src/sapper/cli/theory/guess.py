@@ -11,7 +11,7 @@ from sapper.cli.streams import write_json
 
 EXAMPLES = """\b
 Examples:
-  sapper theory guess '#####/#1#2#/#####' --mines 4
+  sapper theory guess '######/######/##1###/##32##/######/######' --mines 11
   sapper theory guess '##2/#F2/#21/#1.' --mines 3 --json
   printf '###\\n121\\n' | sapper theory guess - --mines 2
 """

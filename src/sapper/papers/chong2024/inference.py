@@ -188,7 +188,7 @@ def _named(cells: tuple[int, ...]) -> str:
 @PAPER.claim("3.1.1, 3.5", "steps of the inferrer in the example", "as in the text")
 def _(_effort: Effort) -> Finding:
     published = [("trivial", "", "(0, 1)"), ("local", "(1, 0)", ""), ("global", "(0, 0)", "")]
-    steps = [(s.kind, _named(s.safe), _named(s.mines)) for s in _example().steps]
+    steps = [(s.kind, _named(s.safe), _named(s.mine_cells)) for s in _example().steps]
     shown = ", ".join(f"{kind} {safe}{mines}" for kind, safe, mines in steps)
     return Finding(shown, steps == published)
 

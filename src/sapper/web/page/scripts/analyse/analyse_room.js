@@ -4,7 +4,7 @@ import { post, sentence } from "../api.js";
 import { BoardView } from "../board/board_view.js";
 import { chancesOf } from "../board/face.js";
 import { zoomButtons } from "../board/zoom_buttons.js";
-import { bareBoard, fetchAnalysed, readBoard, writtenBoard } from "../board_specs.js";
+import { readBoard, writtenBoard } from "../board_specs.js";
 import { UNREAD } from "../cell_states.js";
 import {
   chooseSegment,
@@ -22,8 +22,8 @@ import { Notice } from "../shared/notice.js";
 import { WhyPanel, inSentence } from "../shared/why_panel.js";
 import { WinPanel } from "../shared/win_panel.js";
 import { WrongLink } from "../shared/wrong_link.js";
-import { grouped } from "../words/quantities.js";
 import { BrushPalette } from "./brush_palette.js";
+import { emptyEditor } from "./empty_editor.js";
 import { ExchangePanel } from "./exchange_panel.js";
 import { LiveAnalysis } from "./live_analysis.js";
 import {
@@ -34,7 +34,6 @@ import {
   writePosition,
 } from "./position_text.js";
 import { boardPicture } from "./png_export.js";
-import { PositionEditor } from "./position_editor.js";
 import { fillFromParams, overlayFromParams, positionHash } from "./position_link.js";
 import { PositionPanel } from "./position_panel.js";
 import { ResultPanel, certainInWords } from "./result_panel.js";
@@ -43,6 +42,7 @@ import { ResultPanel, certainInWords } from "./result_panel.js";
 /** @import { AnalysisAnswer } from "../api_types.js" */
 /** @import { FileIntake } from "../files/file_intake.js" */
 /** @import { WrittenBoard } from "../board_specs.js" */
+/** @import { PositionEditor } from "./position_editor.js" */
 /** @import { Paint } from "./position_editor.js" */
 /** @import { LinkedPosition } from "./position_link.js" */
 
@@ -55,7 +55,6 @@ const OVERLAYS = [
 ];
 
 const SECOND_BUTTON = 2;
-const MOST_NODES = 400;
 /** @type {WrittenBoard} */
 const EMPTY = { board: { spec: "9x9/10" }, mines: 10 };
 
@@ -492,19 +491,6 @@ export class AnalyseRoom {
     flushAddress();
     return location.href;
   }
-}
-
-/** @param {WrittenBoard} written */
-async function emptyEditor({ board: ref, mines }) {
-  if ("spec" in ref && ref.spec === "") throw new Error("Enter a board, for example 9x9/10.");
-  if ("nodes" in ref && ref.nodes > MOST_NODES)
-    throw new Error(
-      `A graph can have at most ${grouped(MOST_NODES)} nodes, not ${grouped(ref.nodes)}.`,
-    );
-  const board = await fetchAnalysed(ref);
-  const editor = new PositionEditor(board, bareBoard(board, ref));
-  if (mines !== null) editor.mines = mines;
-  return editor;
 }
 
 /** @param {string} text */
