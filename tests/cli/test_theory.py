@@ -222,6 +222,35 @@ def test_a_bad_census_is_one_sentence(run: Run, arguments: str, words: str) -> N
     fails(run("census", *arguments.split()), words)
 
 
+# -- guess --------------------------------------------------------------------------------------
+
+
+def test_the_guess_of_a_position(run: Run, tmp_path: Path) -> None:
+    expected = theory.guess(sapper.parse(FIGURE, mines=11))
+    path = tmp_path / "figure.txt"
+    path.write_text(FIGURE)
+    assert run("guess", str(path), "--mines", "11").out == expected.summary() + "\n"
+    found = run("guess", FIGURE.replace("\n", "/"), "--mines", "11", "--json").json
+    assert found == expected.to_dict()
+    assert found["layouts"] == "2558160"
+    cell = next(cell for cell in found["safety"] if cell["cell"] == [1, 1])
+    assert (cell["index"], cell["exposed"], cell["exact"]) == (7, True, "21/22")
+    assert found["best"][0] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("#1#",), "neither was given: use --mines N\n"),
+        (("#1##", "--mines", "1-2"), "needs the number of mines"),
+        (("#1#", "--mines", "0"), "1"),
+        (("no such file", "--mines", "1"), "cannot read 'no such file'"),
+    ],
+)
+def test_a_bad_guess_is_one_sentence(run: Run, arguments: tuple[str, ...], words: str) -> None:
+    fails(run("guess", *arguments), words)
+
+
 def fails(outcome: Outcome, words: str) -> None:
     assert (outcome.code, outcome.out) == (2, "")
     assert words in outcome.err

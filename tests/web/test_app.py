@@ -179,7 +179,8 @@ def test_analysis_is_that_of_the_library(client: Client, position: sapper.Positi
         assert cell["information"] == pytest.approx(shown.entropy)
 
 
-def test_stuck_expert_positions(client: Client) -> None:
+def test_stuck_expert_positions(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sapper.web.api.analysis.positions.SLOW_SECONDS", 1e9)
     for stuck in json.loads((DATA / "expert_stuck.json").read_text())[:10]:
         position = sapper.parse("\n".join(stuck["rows"]), mines=stuck["mines"])
         found = client.post("/api/analyze", asked(position))

@@ -43,9 +43,9 @@ def graph(
     >>> star.labels, star.neighbors(1)
     (('alone', 'hub', 'a', 'b'), [2, 3])
     >>> from sapper.boards import board
-    >>> ring = graph([(0, 1), (1, 2), (2, 3), (3, 0)], name="ring")
-    >>> ring.spec, board("graph:ring") == ring
-    ('graph:ring@c7d1a4c751024bbb', True)
+    >>> four = graph([(0, 1), (1, 2), (2, 3), (3, 0)], name="four")
+    >>> four.spec, board("graph:four") == four
+    ('graph:four@c7d1a4c751024bbb', True)
     """
     board = _read(edges, nodes)
     return board if name is None else board.named(graph_spec(name, board.address))

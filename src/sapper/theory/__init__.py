@@ -1,6 +1,6 @@
 """Theory: the formulas and methods of the papers, exact, for comparison with the engine's results.
 
-- constraints and the inferrer (Chong et al. 2024);
+- constraints and the inferrer, configurations and safety (Chong et al. 2024);
 - first click and opening numbers (Chong et al. 2024, the combinatorics note), the opening tree (the
   combinatorics note);
 - configurations, the outer group and the constant-density approximation (the combinatorics note);
@@ -35,6 +35,7 @@ from sapper.theory.first_click import (
     likeliest_zero,
     zero_probability,
 )
+from sapper.theory.guessing import Guess, guess
 from sapper.theory.inferrer import Inference, InferenceStep, infer
 from sapper.theory.opening_tree import Candidate, OpeningNode, opening_tree
 from sapper.theory.openings import STANDARD_BOARDS, OpeningNumbers, opening_numbers
@@ -85,6 +86,7 @@ __all__ = [
     "FirstCell",
     "FirstClicks",
     "FirstNumber",
+    "Guess",
     "Inference",
     "InferenceStep",
     "LinearSystem",
@@ -109,6 +111,7 @@ __all__ = [
     "derive_constraints",
     "first_number",
     "grouped_partition",
+    "guess",
     "infer",
     "integer_bounds",
     "likeliest_zero",
