@@ -19,6 +19,7 @@ import numpy as np
 
 from sapper.boards import parse_spec
 from sapper.intervals import Z95
+from sapper.lab.figures.coin_flips import coin_flips_figure
 from sapper.lab.figures.forced_guesses import forced_guesses_figure
 from sapper.lab.figures.large_boards import large_boards
 from sapper.lab.figures.phase_diagram import phase_diagram
@@ -65,6 +66,7 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     points = study_points()
     for name, figure in {
+        "coin_flips": coin_flips_figure(),
         "large_boards": large_boards(study()),
         "phases": phase_diagram(points),
         "forced": forced_guesses_figure(

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from matplotlib.patches import Circle, Rectangle
 
 from command_line import Run
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import LabError
+from sapper.lab.figures.coin_flips import coin_flips_figure
 from sapper.lab.figures.forced_guesses import forced_guesses_figure
 from sapper.lab.figures.large_boards import large_boards
 from sapper.lab.figures.phase_diagram import phase_diagram
@@ -19,6 +21,7 @@ from sapper.lab.study import StudyPoint, study, study_points
 from sapper.lab.study.forced_guesses import forced_guesses, nearest_to_half
 from sapper.papers.chong2024 import headline
 from sapper.theory import bound_density, census, density_bound
+from sapper.theory.win_bound import CORNER, EDGE, INTERIOR, packing
 from sapper.version import VERSION
 
 PAPER = Path(__file__).parents[2] / "docs" / "paper"
@@ -73,6 +76,19 @@ def test_the_density_of_the_bound() -> None:
     larger = bound_density("1000x1000")
     assert larger is not None
     assert larger < found
+
+
+def test_the_figure_of_coin_flips_draws_every_one() -> None:
+    *examples, packed = coin_flips_figure().axes
+    marks = [[each for each in axes.patches if isinstance(each, Circle)] for axes in examples]
+    assert [len(each) for each in marks] == [8, 6, 5]
+    empty = (0.0, 0.0, 0.0, 0.0)
+    filled = [sum(each.get_facecolor() != empty for each in circles) for circles in marks]
+    assert filled == [INTERIOR.mines, EDGE.mines, CORNER.mines]
+    squares = [
+        each for each in packed.patches if isinstance(each, Rectangle) if each.get_width() == 2
+    ]
+    assert len(squares) == sum(field.count for field in packing("grid", (24, 24)))
 
 
 def test_the_figures() -> None:
