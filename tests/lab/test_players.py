@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -254,9 +255,11 @@ def test_live_workers_never_play_an_older_module(
         n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0"
     ) as local:
         found: list[int] = []
-        for cell, more in ((0, 0), (0, 5), (3, 5)):
+        for run_number, (cell, more) in enumerate(((0, 0), (0, 5), (3, 5))):
             file.write_text(MODULE.format(cell=cell))
             helper.write_text(f"def more():\n    return {more}\n")
+            for written in (file, helper):  # compiled files are valid for a time of whole seconds
+                os.utime(written, (1_000_000_000 + run_number,) * 2)
             if not found:  # the worker imports the first version
                 with distributed.Client(local.scheduler_address, set_as_default=False) as client:
                     client.run(__import__, "probe_on_cluster")
