@@ -84,6 +84,14 @@ def test_every_game_once_however_the_sweep_grows(sizes: list[int]) -> None:
         assert tally.games == most
 
 
+@pytest.mark.parametrize("start", [-1, 10**6, 2**63 - 1, 2**63, 10**25])
+def test_no_points_have_a_first_cell_off_the_board(tmp_path: Path, start: int) -> None:
+    with Store(tmp_path / "lab.db") as store:
+        sweep(points(["5x5"], mine_counts=[3], strategies=["pseq"]), 10, store)
+        assert store.tallies(start=start) == []
+        assert len(store.tallies(start=0)) == 1
+
+
 def test_a_sweep_plays_only_what_is_new(tmp_path: Path) -> None:
     chosen = points(["4x4", "hex:3x3"], mine_counts=[2, 5], strategies=["pseq", "random"])
     assert len(chosen) == 8

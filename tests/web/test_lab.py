@@ -196,6 +196,8 @@ def test_export(client: Client) -> None:
     asked = {"board": "4x4", "strategy": "pseq"}
     some = client.request("GET", "/api/lab/export.csv", params=asked).text
     assert {row["board"] for row in csv.DictReader(io.StringIO(some))} == {"4x4"}
+    far = client.request("GET", f"/api/lab/export.csv?start={10**25}").text
+    assert list(csv.DictReader(io.StringIO(far))) == []
     assert checked(client.request("GET", "/api/lab/export.csv?board=q"), 422)
 
 

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 _BUSY_SECONDS = 20.0
 _SEED = re.compile("[0-9]{1,20}")
+_LARGEST = 2**63 - 1  # the largest integer of SQLite
 _COLUMNS = ("games", "wins", "guess_free", "guesses", "moves", "bbbv", "processor")
 """The columns of blocks that hold the fields of ``Counts``, in their order."""
 
@@ -374,6 +375,8 @@ max_per_cell=1), first_game=100, games=150)]
         Points with different first cells are different points of a board; for a curve select one
         ``start`` (see ``sapper.lab.store.stored_curves``).
         """
+        if start is not None and not 0 <= start <= _LARGEST:
+            return []  # no board has this cell
         asked = {
             "board": boards,
             "strategy": strategies,
