@@ -1,10 +1,10 @@
 // Classes of layouts between which every player must guess.
 //
 // Two layouts are in the same class if a sequence of swaps (see swaps.hpp) leads from one to the
-// other. The classes are a partition of the layouts of a game. Suppose that a player is told the
-// class. He then wins at most a certain number of its layouts, which a search finds because the
-// class is small. So no player wins a larger share of all layouts than the mean over all layouts of
-// (layouts that can be won in its class) / (size of its class).
+// other. The classes are a partition of the layouts of a game. Suppose that the player knows the
+// class, and then wins at most a certain number of its layouts, which a search finds because the
+// class is small. Then no player wins a larger share of all layouts than the mean over all layouts
+// of (layouts that can be won in its class) / (size of its class).
 //
 // A class is a product of clusters: sets of cells that change independently of each other, each
 // with a list of fillings. A swap that touches two clusters joins them. With clusters, the number

@@ -56,7 +56,7 @@ void LayoutTally::add(std::span<const std::uint8_t> mined) {
     }
     for (std::int32_t second = 0; second < graph_.size(); ++second) {
         if (second == start_ || mined[to_index(second)] != 0) continue;
-        // A cell that is safe in the whole class tells nothing about it.
+        // A second cell that is safe in the whole class leaves the class as it is.
         const bool changes =
             std::binary_search(whole.changing->begin(), whole.changing->end(), second);
         const Share share = changes ? class_of(mined, second).share : whole.share;

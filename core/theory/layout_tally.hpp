@@ -1,7 +1,7 @@
 // Counts layouts by the share of their class that can be won, given the first two clicks.
 //
 // After the first click the player sees its number, and the second click may depend on it. It loses
-// the layouts in which that cell is a mine; only then is the player told the class. So for every
+// the layouts in which that cell is a mine; only then does the player learn the class. For every
 // number and every second cell the tally has the shares of the layouts in which both cells are
 // safe.
 #pragma once
@@ -23,7 +23,7 @@ class LayoutTally {
     using Share = LayoutClasses::Share;
 
     // The first cell, `start`, and the other cells of `kept_free` are safe in every layout. Without
-    // second clicks the player is told the class after the first click.
+    // second clicks the player learns the class after the first click.
     LayoutTally(const Graph& graph, std::int32_t start, const std::vector<std::int32_t>& kept_free,
                 int most_moved, bool second_clicks);
 

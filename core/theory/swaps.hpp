@@ -17,8 +17,8 @@
 
 namespace sapper {
 
-// What a cell may hold, as a set of bits. A cell with kKeptFree is safe in every layout of the
-// game.
+// The possible contents of a cell, as a set of bits. A cell with kKeptFree is safe in every layout
+// of the game.
 inline constexpr std::uint8_t kMayBeSafe = 1, kMayBeMined = 2, kKeptFree = 4;
 
 // Cells in increasing order. A swap occurs in a layout in which the cells of `removed` and `mined`

@@ -106,7 +106,7 @@ def test_one_coin_flip_on_a_large_board() -> None:
     assert _core.LayoutClasses(board.graph, [], 2).share(mined.ravel()) == (1, 2)
     assert _core.LayoutClasses(board.graph, [], 1).share(mined.ravel()) == (1, 1)
     assert _core.LayoutClasses(board.graph, [kept_free], 2).share(mined.ravel()) == (1, 1)
-    mined[4, 4] = 0  # this cell now tells which diagonal it is
+    mined[4, 4] = 0  # this cell now distinguishes the diagonals
     assert _core.LayoutClasses(board.graph, [], 2).share(mined.ravel()) == (1, 1)
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class LayoutTally:
     """Layouts of a deal with a safe first cell, and how many can be won after two clicks.
 
-    Swaps move at most ``most_moved`` mines. Without ``second_clicks`` the player is told the class
-    after the first click.
+    Swaps move at most ``most_moved`` mines. Without ``second_clicks`` the player learns the
+    class after the first click.
     """
 
     def __init__(self, deal: Deal, most_moved: int, *, second_clicks: bool) -> None:
@@ -40,8 +40,8 @@ class LayoutTally:
     def most_won(self) -> Fraction:
         """Return the number of layouts that the best second clicks win.
 
-        The second cell may depend on the number of the first. A player who has opened both is
-        told the class of the layout.
+        The second cell may depend on the number of the first. A player who has opened both
+        learns the class of the layout.
         """
         won: dict[int, dict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
         for number, second, wins, size, layouts in self._core.entries():

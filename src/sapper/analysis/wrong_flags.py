@@ -41,7 +41,7 @@ _MOST_GREEDY = 400
 
 @dataclass(frozen=True, slots=True)
 class FlagCheck:
-    """What is wrong with the flags of a position, made by ``check_flags``."""
+    """The errors among the flags of a position, made by ``check_flags``."""
 
     wrong: tuple[int, ...]
     """The flagged cells that are certainly safe by the clues and the number of mines."""
@@ -224,7 +224,7 @@ def _system(
 ) -> tuple[list[_Cells], list[tuple[list[int], int, int]]]:
     """Return the groups of cells, and the constraints: members, least and most mines of each.
 
-    Of an unknown number of mines only the bounds are constraints.
+    If the number of mines is unknown, only its bounds are constraints.
     """
     board, states = position.board, position.states.tolist()
     index: dict[tuple[int, ...], int] = {}

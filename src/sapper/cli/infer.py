@@ -17,14 +17,7 @@ Examples:
 
 
 def infer(
-    position: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE_OR_TEXT",
-            help="File with a position, - for standard input, or the position itself with / "
-            "between rows.",
-        ),
-    ],
+    position: options.FileOrText,
     mines: options.WholeMines = None,
     density: options.MineDensity = None,
     board: options.BoardOrKind = None,

@@ -83,6 +83,14 @@ MaxPerCell = Annotated[
     int,
     typer.Option("--max-per-cell", metavar="X", help="Maximum number of mines in one cell."),
 ]
+FileOrText = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE_OR_TEXT",
+        help="File with a position, - for standard input, or the position itself with / "
+        "between rows.",
+    ),
+]
 WholeMines = Annotated[
     str | None,
     typer.Option(

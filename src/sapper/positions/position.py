@@ -200,7 +200,7 @@ class Position:
         nested rows or as a mapping from cells (on any board, graphs included) to clues; the entries
         are those of ``Position``, COVERED or FLAGGED. ``at`` is the place of the first cell of the
         rows; without it the window touches no edge of the board. Cells out of view may hold mines,
-        so that a clue at the edge of the window may count mines that nobody sees. They are never in
+        so that a clue at the edge of the window may count mines out of view. They are never in
         ``covered``, ``Analysis.safe`` or ``Analysis.best``.
 
         ``mines`` is the number of mines on the whole board or a prior over it, ``density`` the

@@ -4,8 +4,8 @@ Two layouts are indistinguishable if every cell that is safe in both shows the s
 changes a layout into an indistinguishable one: it makes some mines safe and equally many safe cells
 mines. Layouts that are connected by swaps form a class, and the classes are a partition of all
 layouts of a game. The player makes the first click, sees its number and makes a second click, which
-loses the layouts with a mine there. Then tell the player the class of the layout. This can only
-help, and the player wins at most w of the s layouts of the class in which the second cell is safe,
+loses the layouts with a mine there. Then let the player know the class of the layout, which can
+only help. The player wins at most w of the s layouts of the class in which the second cell is safe,
 where w is found by searching all ways to play. So no player wins more than the mean over all
 layouts of w / s, or 0 where the second click loses, for the best choice of the second cell by the
 number of the first.
@@ -145,6 +145,51 @@ def upper_bound(
     >>> bound.exact, bound.method
     (Fraction(172, 273), 'all 3,003 layouts')
     """
+    _check(layouts, confidence, most_moved, max_per_cell)
+    deal = Deal.read(board, mines=mines, first=first, start=start)
+
+    def bound(value: float, estimate: float, exact: Fraction | None, examined: int) -> UpperBound:
+        holds = 1.0 if exact is not None else confidence
+        place = deal.board.coordinates(deal.start)
+        return UpperBound(
+            deal.spec,
+            first,
+            deal.start,
+            place,
+            value,
+            estimate,
+            exact,
+            examined,
+            holds,
+            most_moved,
+        )
+
+    if deal.full:  # won before the first click
+        return bound(1.0, 1.0, Fraction(1), 1)
+    # Under `any` the first click may lose; if it does not, the layouts are those of `safe`.
+    safe, safe_deal = Fraction(1), deal
+    if first == "any":
+        safe = 1 - Fraction(deal.mines, deal.board.size)
+        safe_deal = Deal.read(deal.board, mines=deal.mines, first="safe", start=deal.start)
+    if deal.mines == deal.board.size - 1:  # won by the first click, if it is safe
+        return bound(_at_least(safe), float(safe), safe, 1)
+    second_clicks = first != "open" and deal.board.size <= _LARGEST_SECOND
+    tally = LayoutTally(safe_deal, most_moved, second_clicks=second_clicks)
+    every = comb(len(safe_deal.allowed), deal.mines)
+    if every <= layouts:
+        tally.add_all()
+        exact = safe * tally.most_won() / every
+        return bound(_at_least(exact), float(exact), exact, every)
+    _add_games(tally, seed, layouts, progress)
+    mean = float(tally.most_won() / layouts)
+    # One limit for every choice of the second cell by the number of the first. At a zero the best
+    # second cell is known: a neighbour, which is safe.
+    numbers = max(deal.board.degree(deal.start), 1) if second_clicks else 0
+    limit = upper_limit(mean, layouts, 1 - confidence, numbers * log(deal.board.size))
+    return bound(float(safe) * limit, float(safe) * mean, None, layouts)
+
+
+def _check(layouts: int, confidence: float, most_moved: int, max_per_cell: int) -> None:
     if layouts < 1:
         raise TheoryError(f"the number of layouts is at least 1, not {layouts}")
     if not 0 < confidence < 1:
@@ -156,59 +201,24 @@ def upper_bound(
             "the bound covers all boards with at most one mine per cell, "
             f"not with up to {max_per_cell}"
         )
-    deal = Deal.read(board, mines=mines, first=first, start=start)
-    place = deal.board.coordinates(deal.start)
-    if deal.full:  # won before the first click
-        return UpperBound(
-            deal.spec, first, deal.start, place, 1.0, 1.0, Fraction(1), 1, 1.0, most_moved
-        )
-    # Under `any` the first click may lose; if it does not, the layouts are those of `safe`.
-    safe = Fraction(1)
-    if first == "any":
-        safe = 1 - Fraction(deal.mines, deal.board.size)
-        deal = Deal.read(deal.board, mines=deal.mines, first="safe", start=deal.start)
-    if deal.mines == deal.board.size - 1:  # won by the first click, if it is safe
-        return UpperBound(
-            deal.spec, first, deal.start, place, float(safe), float(safe), safe, 1, 1.0, most_moved
-        )
-    second_clicks = first != "open" and deal.board.size <= _LARGEST_SECOND
-    tally = LayoutTally(deal, most_moved, second_clicks=second_clicks)
-    every = comb(len(deal.allowed), deal.mines)
-    if every <= layouts:
-        tally.add_all()
-        exact = safe * tally.most_won() / every
-        value = float(exact)
-        if Fraction(value) < exact:
-            value = nextafter(value, inf)
-        return UpperBound(
-            deal.spec, first, deal.start, place, value, float(exact), exact, every, 1.0, most_moved
-        )
+
+
+def _at_least(exact: Fraction) -> float:
+    """The fraction as a float, rounded up."""
+    value = float(exact)
+    return value if Fraction(value) >= exact else nextafter(value, inf)
+
+
+def _add_games(tally: LayoutTally, seed: int, games: int, progress: Progress | None) -> None:
+    """Add the layouts of games 0 to ``games`` - 1."""
     done = 0
-    while done < layouts:
+    while done < games:
         check_stop()
-        count = min(_BATCH, layouts - done)
+        count = min(_BATCH, games - done)
         tally.add_games(seed, done, count)
         done += count
         if progress is not None:
-            progress(done, layouts)
-    mean = float(tally.most_won() / layouts)
-    # One limit for every choice of the second cell by the number of the first. At a zero the best
-    # second cell is known: a neighbour, which is safe.
-    numbers = max(deal.board.degree(deal.start), 1) if second_clicks else 0
-    choices = numbers * log(deal.board.size)
-    value = float(safe) * upper_limit(mean, layouts, (1 - confidence), choices)
-    return UpperBound(
-        deal.spec,
-        first,
-        deal.start,
-        place,
-        value,
-        float(safe) * mean,
-        None,
-        layouts,
-        confidence,
-        most_moved,
-    )
+            progress(done, games)
 
 
 def upper_limit(mean: float, count: int, error: float, choices: float = 0.0) -> float:

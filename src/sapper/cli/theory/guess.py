@@ -1,7 +1,5 @@
 """``sapper theory guess``: the guessing algorithm of Chong et al. 2024 on a position."""
 
-from typing import Annotated
-
 import typer
 
 from sapper.cli import options
@@ -18,14 +16,7 @@ Examples:
 
 
 def guess(
-    position: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE_OR_TEXT",
-            help="File with a position, - for standard input, or the position itself with / "
-            "between rows.",
-        ),
-    ],
+    position: options.FileOrText,
     mines: options.WholeMines = None,
     board: options.BoardOrKind = None,
     as_json: options.AsJson = False,

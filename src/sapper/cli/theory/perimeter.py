@@ -1,6 +1,6 @@
 """``sapper theory perimeter``: the perimeter as linear equations (Fowler & Young 2004)."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -17,14 +17,7 @@ Examples:
 
 
 def perimeter(
-    position: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE_OR_TEXT",
-            help="File with a position, - for standard input, or the position itself with / "
-            "between rows.",
-        ),
-    ],
+    position: options.FileOrText,
     mines: options.WholeMines = None,
     density: options.MineDensity = None,
     board: options.BoardOrKind = None,

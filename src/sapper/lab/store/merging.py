@@ -137,7 +137,7 @@ def _rename(part: Path, target: Path) -> None:
 
 
 class _Merge:
-    """Adds stores to one that nobody else uses."""
+    """Adds stores to one that no other process uses."""
 
     def __init__(self, merged: Store) -> None:
         self._merged = merged

@@ -1,6 +1,6 @@
 """The boards of a store that no spec can describe: graphs and boards of registered kinds.
 
-A store contains them with their neighbours, so that it can be read where nobody has built them.
+A store contains them with their neighbours, so that a process that never built them can read it.
 """
 
 from __future__ import annotations
