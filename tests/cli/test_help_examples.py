@@ -27,7 +27,7 @@ NOT_RUN = {
     "sapper play expert --seed 7 --index 3": "needs a terminal",
     "sapper play hex:8x8/10 --first open": "needs a terminal",
     "sapper play board.mbf": "needs a terminal",
-    "sapper serve": "runs until Ctrl-C",
+    "sapper serve --open": "runs until Ctrl-C",
     "sapper serve --port 8080 --store lab.db": "runs until Ctrl-C",
     "sapper serve --workers 4": "runs until Ctrl-C",
     "sapper serve --host 0.0.0.0 --port 8080": "runs until Ctrl-C",

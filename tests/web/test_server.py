@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import webbrowser
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ import pytest
 from fastapi import FastAPI
 
 from command_line import SAPPER, Run, needs_unix, wait_until
-from sapper.web.serving import server
+from sapper.web.serving import browser, server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -74,6 +75,30 @@ def test_it_serves_until_a_signal(tmp_path: Path, workers: str, number: signal.S
                 code, complaints = ended(process, number)
         assert (code, complaints) == (0, "")
     assert sorted(path.name for path in tmp_path.glob("*.db*")) == ["sapper.db", "sapper.db.sweeps"]
+
+
+@needs_unix
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+def test_it_opens_the_browser(tmp_path: Path, host: str) -> None:
+    program = tmp_path / "browser"
+    program.write_text('#!/bin/sh\necho "$1" > "$0.opened"\n', encoding="utf-8")
+    program.chmod(0o700)
+    opened = tmp_path / "browser.opened"
+    command = ["env", f"BROWSER={program}", *SAPPER]
+    with serving(tmp_path, "--open", "--host", host, command=command) as (process, address):
+        wait_until(lambda: opened.exists() and opened.read_text(encoding="utf-8").endswith("\n"))
+        shown = opened.read_text(encoding="utf-8").strip()
+        assert shown == address.replace("0.0.0.0", "127.0.0.1")
+        assert httpx.get(f"{shown}api/presets", timeout=None).status_code == 200
+        assert ended(process, signal.SIGINT) == (0, "")
+
+
+def test_without_a_browser_it_says_what_to_open(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(webbrowser, "open", lambda _: False)
+    browser.open_page("http://127.0.0.1:8000/").join()
+    assert caplog.messages == ["no browser was found: open http://127.0.0.1:8000/ yourself"]
 
 
 SET_AGE = "from sapper.web.serving import workers; workers.MIN_SECONDS = 0"

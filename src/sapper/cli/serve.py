@@ -13,7 +13,7 @@ from sapper.cli.failures import InputError
 
 EXAMPLES = """\b
 Examples:
-  sapper serve
+  sapper serve --open
   sapper serve --port 8080 --store lab.db
   sapper serve --workers 4
   sapper serve --host 0.0.0.0 --port 8080
@@ -36,6 +36,9 @@ def serve(
     workers: Annotated[
         int, typer.Option(min=1, max=MAX_WORKERS, metavar="N", help="Number of server processes.")
     ] = 1,
+    open_browser: Annotated[
+        bool, typer.Option("--open", help="Open the page in the browser of this machine.")
+    ] = False,
 ) -> None:
     """Serve the web page to play, analyse and explore in a browser.
 
@@ -48,7 +51,7 @@ def serve(
     if missing:
         raise InputError(f"sapper serve needs {' and '.join(missing)}: pip install 'sapper[web]'")
     from sapper.web.app import create_loaded_app
-    from sapper.web.serving import server
+    from sapper.web.serving import browser, server
     from sapper.web.serving.workers import serve_all
 
     _check_store(store)
@@ -59,8 +62,11 @@ def serve(
             sockets = opened.enter_context(server.listen(settings))
         except OSError as error:
             raise InputError(_why_not(host, port, error)) from None
-        place = server.address(host, sockets[0].getsockname()[1])
-        typer.echo(f"Sapper is at {place}  (Ctrl-C ends it)")
+        bound = sockets[0].getsockname()[1]
+        typer.echo(f"Sapper is at {server.address(host, bound)}  (Ctrl-C ends it)")
+        if open_browser:
+            # Connections wait in the socket's queue until the application has started.
+            browser.open_page(server.address(browser.local_host(host), bound))
         serve_all(settings, sockets)
 
 
