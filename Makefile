@@ -115,6 +115,7 @@ sanitize: $(VENV)/.compiler  ## fuzz the C++ core under AddressSanitizer and UBS
 	./build/sanitize/sapper_shortcuts 600
 	./build/sanitize/sapper_vector_games 1000
 	./build/sanitize/sapper_threads 36
+	./build/sanitize/sapper_readers 20000
 
 SECONDS ?= 60
 FUZZ_CLANG ?= $(firstword $(foreach name,clang++ clang++-19 clang++-16 clang++-14,$(shell command -v $(name))))

@@ -1,0 +1,207 @@
+// Fuzz test of the readers of text: random and mutated inputs end in a value or in the reader's own
+// error, and a value that is written and read again is the same.
+#include <bit>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cases.hpp"
+#include "support/json.hpp"
+#include "support/utf8.hpp"
+
+namespace sapper::fuzz {
+
+namespace {
+
+[[noreturn]] void fail(const char* what, std::string_view text) {
+    std::printf("%s: %.*s\n", what, static_cast<int>(text.size()), text.data());
+    std::exit(1);
+}
+
+void demand(bool holds, const char* what, std::string_view text) {
+    if (!holds) fail(what, text);
+}
+
+// Changes, removes, repeats or inserts a few bytes.
+std::string mutated(std::string text, Random& random, std::string_view words) {
+    for (int i = random.within(0, 3); i > 0 && !text.empty(); --i) {
+        const auto at = static_cast<std::size_t>(random.next() % text.size());
+        const auto length = static_cast<std::size_t>(random.within(1, 6));
+        switch (random.within(0, 4)) {
+            case 0:
+                text[at] = static_cast<char>(random.within(0, 255));
+                break;
+            case 1:
+                text.erase(at, length);
+                break;
+            case 2:
+                text.insert(at, text.substr(random.next() % text.size(), length));
+                break;
+            case 3:
+                text.insert(at, 1, words[random.next() % words.size()]);
+                break;
+            default:
+                text.resize(at);
+        }
+    }
+    return text;
+}
+
+// -- JSON --------------------------------------------------------------------------------------
+
+json::Value random_value(Random& random, int depth) {
+    constexpr std::string_view kLetters[] = {"a", "\"", "\\", "\n", "\x01", "é", "🚩", " ", "/"};
+    const auto text = [&random, &kLetters] {
+        std::string found;
+        for (int i = random.within(0, 4); i > 0; --i)
+            found += kLetters[static_cast<std::size_t>(random.within(0, 8))];
+        return found;
+    };
+    switch (random.within(0, depth > 0 ? 8 : 6)) {
+        case 0:
+            return {};
+        case 1:
+            return json::Value(random.chance(50));
+        case 2:
+            return json::Value(static_cast<std::int64_t>(random.next()) >> random.within(0, 63));
+        case 3:
+            return json::Value(json::BigInteger{"-123456789012345678901234567890"});
+        case 4:
+            return json::Value(std::bit_cast<double>(random.next()));
+        case 5:
+            return json::Value(random.within(-1000, 1000) / 64.0);
+        case 6:
+            return json::Value(text());
+        case 7: {
+            json::Array values;
+            for (int i = random.within(0, 4); i > 0; --i)
+                values.push_back(random_value(random, depth - 1));
+            return json::Value(std::move(values));
+        }
+        default: {
+            std::vector<json::Member> members;
+            for (int i = random.within(0, 4); i > 0; --i)
+                members.emplace_back(text() + std::to_string(i), random_value(random, depth - 1));
+            return json::Value(json::Object(std::move(members)));
+        }
+    }
+}
+
+void check_json(const std::string& text) {
+    std::string once;
+    try {
+        once = json::write(json::read(text));
+    } catch (const json::Error& error) {
+        demand(error.place <= text.size(), "an error outside of the text", text);
+        return;
+    }
+    demand(json::write(json::read(once)) == once, "JSON changes when it is read again", text);
+}
+
+void fuzz_json(Random& random) {
+    const std::string text = json::write(random_value(random, 4));
+    demand(json::write(json::read(text)) == text, "JSON that was written reads differently", text);
+    check_json(mutated(text, random, "{}[]\",:\\u0123456789eE+-.tfn \n"));
+}
+
+void check_json_refusals() {
+    constexpr const char* kWrong[] = {"",
+                                      " ",
+                                      "{",
+                                      "[1,]",
+                                      "{\"a\":1,}",
+                                      "{\"a\":1,\"a\":2}",
+                                      "{a:1}",
+                                      "01",
+                                      "-",
+                                      "1.",
+                                      ".5",
+                                      "1e",
+                                      "+1",
+                                      "NaN",
+                                      "Infinity",
+                                      "1e999",
+                                      "tru",
+                                      "nullx",
+                                      "\"\n\"",
+                                      "\"\\x\"",
+                                      "\"\\u12\"",
+                                      "\"\\ud800\"",
+                                      "\"\\udc00\"",
+                                      "\"\\ud800\\u0041\"",
+                                      "\"\xff\"",
+                                      "\"\xc0\x80\"",
+                                      "\"\xed\xa0\x80\"",
+                                      "1 2",
+                                      "[1",
+                                      "[1 2]",
+                                      "{\"a\" 1}",
+                                      "'a'",
+                                      "//",
+                                      "\"a"};
+    for (const char* text : kWrong) {
+        try {
+            static_cast<void>(json::read(text));
+        } catch (const json::Error&) {
+            continue;
+        }
+        fail("accepted as JSON", text);
+    }
+    const std::pair<const char*, const char*> kRight[] = {
+        {" [ ] ", "[]"},
+        {"[1, -0, 9223372036854775807, 9223372036854775808]",
+         "[1,0,9223372036854775807,9223372036854775808]"},
+        {"[1.0,1e2,1E-400,0.1,-2.50,123456789.125]", "[1.0,100.0,0.0,0.1,-2.5,123456789.125]"},
+        {"\"\\u0041\\ud83d\\udea9\\/\\b\"", "\"A🚩/\\u0008\""},
+        {"{\"b\":null,\"a\":[true,false]}", "{\"b\":null,\"a\":[true,false]}"}};
+    for (const auto& [given, wanted] : kRight)
+        demand(json::write(json::read(given)) == wanted, "JSON reads differently", given);
+    for (const std::size_t depth : {std::size_t{100}, std::size_t{101}}) {
+        const std::string nested = std::string(depth, '[') + std::string(depth, ']');
+        bool accepted = true;
+        try {
+            static_cast<void>(json::read(nested));
+        } catch (const json::Error&) {
+            accepted = false;
+        }
+        demand(accepted == (depth <= 100), "the limit on depth", nested);
+    }
+    json::Writer writer;
+    writer.number(std::numeric_limits<double>::infinity());
+    demand(writer.text() == "null", "an infinity", writer.text());
+}
+
+// -- UTF-8 -------------------------------------------------------------------------------------
+
+void fuzz_utf8(Random& random) {
+    std::u32string text;
+    for (int i = random.within(0, 8); i > 0; --i) {
+        const auto drawn = static_cast<char32_t>(random.next() % 0x110000) >> random.within(0, 16);
+        if (drawn < 0xd800 || drawn > 0xdfff) text += drawn;
+    }
+    const std::string bytes = encode_utf8(text);
+    demand(!utf8_fault(bytes) && decode_utf8(bytes) == text, "UTF-8 reads differently", bytes);
+    const std::string changed = mutated(bytes, random, "\x80\xbf\xc0\xe0\xed\xf0\xf4\xff");
+    if (!utf8_fault(changed))
+        demand(encode_utf8(decode_utf8(changed)) == changed, "UTF-8 reads differently", changed);
+}
+
+}  // namespace
+
+}  // namespace sapper::fuzz
+
+int main(int argc, char** argv) {
+    const long rounds = argc > 1 ? std::strtol(argv[1], nullptr, 10) : 1000;
+    sapper::fuzz::check_json_refusals();
+    for (long i = 0; i < rounds; ++i) {
+        sapper::fuzz::Random random(static_cast<std::uint64_t>(i));
+        sapper::fuzz::fuzz_json(random);
+        sapper::fuzz::fuzz_utf8(random);
+    }
+    std::printf("%ld rounds of readers\n", rounds);
+    return 0;
+}
