@@ -28,11 +28,11 @@ function serve(t, answers) {
 }
 
 test("a text becomes a position that keeps the mines and the undo history", async (t) => {
-  const asked = serve(t, { "/api/parse": PARSED, "/api/boards/1x3?analysed=true": BOARD });
+  const asked = serve(t, { "api/parse": PARSED, "api/boards/1x3?analysed=true": BOARD });
   const before = new PositionEditor(BOARD, { spec: "1x3" });
   before.mines = 2;
   const editor = await readPosition("1#F", before);
-  assert.deepEqual(asked[0], ["/api/parse", { text: "1#F", mines: null, max_per_cell: 1 }]);
+  assert.deepEqual(asked[0], ["api/parse", { text: "1#F", mines: null, max_per_cell: 1 }]);
   assert.deepEqual([editor.clues, [...editor.flags], editor.mines], [[1, null, null], [2], 2]);
   assert.ok(editor.undo());
   assert.deepEqual(editor.clues, [null, null, null]);
@@ -62,13 +62,13 @@ test("the wheel passes every clue, a flag and an unread number", () => {
 
 test("the edges of a graph are taken from the previous position", async (t) => {
   const graph = { edges: [[0, 1]], nodes: 3 };
-  const asked = serve(t, { "/api/parse": { ...PARSED, board: graph }, "/api/graph": BOARD });
+  const asked = serve(t, { "api/parse": { ...PARSED, board: graph }, "api/graph": BOARD });
   await readPosition("graph:3\n1#F", new PositionEditor(BOARD, graph));
   assert.deepEqual(asked[0][1].board, graph);
 });
 
 test("a position is written as text", async (t) => {
-  const asked = serve(t, { "/api/format": { text: "1x3/1\n#1F" } });
+  const asked = serve(t, { "api/format": { text: "1x3/1\n#1F" } });
   const editor = new PositionEditor(BOARD, { spec: "1x3" });
   editor.paint(1, 1);
   editor.paint(2, "flag");

@@ -106,7 +106,7 @@ def test_the_page_can_be_installed(visit: Visit) -> None:
     assert found["errors"] == []
     assert found["url"].endswith("/manifest.webmanifest")
     manifest = visitor.page.evaluate("fetch('/manifest.webmanifest').then(found => found.json())")
-    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+    assert (manifest["start_url"], manifest["display"]) == ("./", "standalone")
     for icon in manifest["icons"]:
         size = visitor.page.evaluate(
             """async source => {

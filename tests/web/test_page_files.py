@@ -26,11 +26,11 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 def linked(client: Client) -> list[str]:
     index = client.request("GET", "/").text
-    found = re.findall(r'(?:src|href)="(/bundle/[^"]+)"', index)
+    found = re.findall(r'(?:src|href)="(bundle/[^"]+)"', index)
     assert len(found) == 2
-    assert "/scripts/" not in index
-    assert "/styles/" not in index
-    return sorted(found, key=lambda path: path.rpartition(".")[2])
+    assert "scripts/" not in index
+    assert "styles/" not in index
+    return [f"/{path}" for path in sorted(found, key=lambda path: path.rpartition(".")[2])]
 
 
 def test_the_joined_files_are_small_and_kept_for_ever(client: Client) -> None:
@@ -58,7 +58,7 @@ def test_every_module_of_the_page_is_in_the_joined_script(client: Client) -> Non
     for name in classes:
         assert f"class {name}" in script
     assert css == "".join(
-        (PAGE / path.lstrip("/")).read_text()
+        (PAGE / path).read_text()
         for path in re.findall(r'stylesheet" href="([^"]+)"', (PAGE / "index.html").read_text())
     )
     assert css.count("{") == _all("styles", "*.css").count("{")
@@ -73,7 +73,7 @@ def test_a_hash_that_is_of_no_file_is_not_there(client: Client) -> None:
 
 
 def test_the_page_as_it_stands_in_its_folder_is_served_too(client: Client) -> None:
-    assert "/scripts/main.js" in client.request("GET", "/index.html").text
+    assert "scripts/main.js" in client.request("GET", "/index.html").text
     assert client.request("GET", "/scripts/main.js").status_code == 200
 
 
@@ -102,7 +102,7 @@ def test_an_edit_is_seen_at_the_next_reload(
         assert before[1] != after[1]
         assert "const edited = 1;" in client.request("GET", after[1]).text
         main.write_text('import main from "./api.js";\n')  # served as it is
-        assert "/scripts/main.js" in client.request("GET", "/").text
+        assert "scripts/main.js" in client.request("GET", "/").text
 
 
 # -- joining --------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_modules_come_after_what_they_import(tmp_path: Path) -> None:
             "c.js": "export class C {}\nexport {};\n",
         },
     )
-    assert join_modules(page, "/a.js") == (
+    assert join_modules(page, "a.js") == (
         '"use strict";\n'
         "const m0 = (() => {\nclass C {}\nreturn { C };\n})();\n"
         "const m1 = (() => {\nconst { C } = m0;\n\nconst two = new C();\nreturn { two };\n})();\n"
@@ -152,7 +152,17 @@ def test_modules_come_after_what_they_import(tmp_path: Path) -> None:
 def test_what_cannot_be_joined_is_an_error(tmp_path: Path, text: str, message: str) -> None:
     page = write(tmp_path, {"a.js": text, "b.js": 'import { a } from "./a.js";\n', "c.js": ""})
     with pytest.raises(BundleError, match=message):
-        join_modules(page, "/a.js")
+        join_modules(page, "a.js")
+
+
+def test_the_page_can_be_served_under_any_path(client: Client) -> None:
+    index = client.request("GET", "/").text
+    links = re.findall(r'(?:src|href)="([^"]+)"', index)
+    assert len(links) > 6
+    assert not [link for link in links if link.startswith("/") or ":" in link]
+    manifest = client.get("/manifest.webmanifest")
+    paths = [manifest["start_url"], manifest["scope"], *(icon["src"] for icon in manifest["icons"])]
+    assert not [path for path in paths if path.startswith("/")]
 
 
 def test_a_page_without_a_script_is_an_error(tmp_path: Path) -> None:

@@ -4,8 +4,12 @@
  */
 
 const CACHE = "sapper-page";
-const KEPT = ["/favicon.svg", "/manifest.webmanifest", "/icons/icon-192.png"];
-const BUNDLE = "/bundle/";
+/** The path of the page, which need not be at the root of its host. */
+const PAGE = new URL("./", self.location.href).pathname;
+const KEPT = ["favicon.svg", "manifest.webmanifest", "icons/icon-192.png"].map(
+  (file) => PAGE + file,
+);
+const BUNDLE = `${PAGE}bundle/`;
 
 /**
  * Caches the newest page with the files that it names, and deletes those of older versions.
@@ -14,12 +18,12 @@ const BUNDLE = "/bundle/";
  */
 async function keep(page) {
   const cache = await caches.open(CACHE);
-  const named = [...(await page.clone().text()).matchAll(/"(\/bundle\/[^"]+)"/g)].map(
-    ([, path]) => path,
+  const named = [...(await page.clone().text()).matchAll(/"(bundle\/[^"]+)"/g)].map(
+    ([, file]) => PAGE + file,
   );
   const known = (await cache.keys()).map((request) => new URL(request.url).pathname);
   await cache.addAll(named.filter((path) => !known.includes(path)));
-  await cache.put("/", page);
+  await cache.put(PAGE, page);
   const old = known.filter((path) => path.startsWith(BUNDLE) && !named.includes(path));
   await Promise.all(old.map((path) => cache.delete(path)));
 }
@@ -31,7 +35,7 @@ async function openPage(event) {
     if (page.ok) event.waitUntil(keep(page.clone()).catch(() => undefined));
     return page;
   } catch (error) {
-    const kept = await caches.match("/");
+    const kept = await caches.match(PAGE);
     if (kept !== undefined) return kept;
     throw error;
   }
@@ -46,12 +50,12 @@ self.addEventListener("install", (/** @type {any} */ event) => {
   // Browsers with static routing bypass the service worker for the API, which saves milliseconds per
   // click.
   event.addRoutes?.({
-    condition: { urlPattern: { pathname: "/api/*" } },
+    condition: { urlPattern: { pathname: `${PAGE}api/*` } },
     source: "network",
   });
   const begin = async () => {
     await (await caches.open(CACHE)).addAll(KEPT);
-    await keep(await fetch("/"));
+    await keep(await fetch(PAGE));
   };
   event.waitUntil(begin());
 });
@@ -59,7 +63,7 @@ self.addEventListener("install", (/** @type {any} */ event) => {
 self.addEventListener("fetch", (/** @type {any} */ event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== location.origin) return;
-  if (event.request.mode === "navigate" && pathname === "/") event.respondWith(openPage(event));
+  if (event.request.mode === "navigate" && pathname === PAGE) event.respondWith(openPage(event));
   else if (pathname.startsWith(BUNDLE) || KEPT.includes(pathname))
     event.respondWith(fromCache(event.request));
 });

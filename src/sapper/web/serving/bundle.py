@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-FOLDER = "/bundle/"
-"""The path under which the joined files are served."""
+FOLDER = "bundle/"
+"""The folder of the joined files, next to the index."""
 
 _HASH_DIGITS = 16
 _IMPORT = re.compile(r'^import\s+(?:\{([^}]*)\}\s+from\s+)?"([^"]+)";\n?', re.M)
@@ -27,8 +27,8 @@ _EXPORT = re.compile(r"^export (?=(?:async function\*?|function\*?|class|const) 
 _NOTHING = re.compile(r"^export \{\};\n?", re.M)
 _COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)\n", re.M | re.DOTALL)
 _BEYOND = re.compile(r"^(?:import|export)\b[^\n]*|\bimport\s*\([^\n]*|\bimport\.meta\b", re.M)
-_SHEET_LINK = re.compile(r'[ \t]*<link rel="stylesheet" href="(/[^"]+)" />\n')
-_SCRIPT_LINK = re.compile(r'<script type="module" src="(/[^"]+)"></script>')
+_SHEET_LINK = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"/:][^":]*)" />\n')
+_SCRIPT_LINK = re.compile(r'<script type="module" src="([^"/:][^":]*)"></script>')
 _OUTSIDE = re.compile(r"@import|url\(")
 
 
@@ -44,7 +44,7 @@ class Bundle:
     """The HTML of the page."""
 
     files: dict[str, tuple[str, str]]
-    """Media type and content of the script and the style sheet, by path."""
+    """Media type and content of the script and the style sheet, by path next to the index."""
 
 
 def bundle(page: Path) -> Bundle:
@@ -70,7 +70,7 @@ def _named(stem: str, ending: str, content: str) -> str:
 
 
 def _join_sheets(page: Path, paths: list[str]) -> str:
-    joined = "".join((page / path.lstrip("/")).read_text(encoding="utf-8") for path in paths)
+    joined = "".join((page / path).read_text(encoding="utf-8") for path in paths)
     if found := _OUTSIDE.search(joined):
         raise BundleError(f"a sheet that refers to another file: {found[0]}")
     return joined
@@ -95,7 +95,7 @@ def _visit(
     if path in codes:
         return
     try:
-        text = (page / path.lstrip("/")).read_text(encoding="utf-8")
+        text = (page / path).read_text(encoding="utf-8")
     except OSError as error:
         raise BundleError(
             f"{above[-1] if above else 'index.html'} imports {path}: {error}"

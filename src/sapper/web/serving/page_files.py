@@ -68,8 +68,8 @@ class PageFiles:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         path = scope.get("path", "")
-        if path == "/" or path.startswith(FOLDER):
-            made = self._current().get(path)
+        if path == "/" or path.startswith(f"/{FOLDER}"):
+            made = self._current().get(path[1:])
             if made is not None and scope["method"] in ("GET", "HEAD"):
                 await made.answer(Headers(scope=scope))(scope, receive, send)
                 return
@@ -78,7 +78,7 @@ class PageFiles:
         await self._files(scope, receive, send)
 
     def _current(self) -> dict[str, _Made]:
-        """Return the joined files by path; none if the page cannot be joined."""
+        """Return the index, under "", and the joined files; none if the page cannot be joined."""
         files = sorted(path for path in self._page.rglob("*.*") if path.is_file())
         stats = [(path, path.stat()) for path in files]
         seen = tuple((str(path), stat.st_mtime_ns, stat.st_size) for path, stat in stats)
@@ -94,4 +94,4 @@ def _joined(page: Path, seen: tuple[tuple[str, int, int], ...]) -> dict[str, _Ma
         _LOG.warning("the page is served file by file: %s", error)
         return {}
     made = {path: _Made.of(kind, text, _FOREVER) for path, (kind, text) in found.files.items()}
-    return {**made, "/": _Made.of("text/html", found.index, "no-cache")}
+    return {**made, "": _Made.of("text/html", found.index, "no-cache")}

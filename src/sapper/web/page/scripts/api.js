@@ -29,6 +29,16 @@ export class ApiError extends Error {
 }
 
 /**
+ * The address of a path of the API. It is relative to the page, which need not be at the root of its
+ * host.
+ *
+ * @param {string} path
+ */
+export function addressOf(path) {
+  return path.replace(/^\//, "");
+}
+
+/**
  * @template {keyof Gets} P
  * @param {P} path
  * @param {AbortSignal} [signal]
@@ -117,7 +127,7 @@ async function answered(path, init) {
  */
 async function reach(path, init) {
   try {
-    const response = await fetch(path, init);
+    const response = await fetch(addressOf(path), init);
     serverAnswered();
     return response;
   } catch (error) {

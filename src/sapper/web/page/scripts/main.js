@@ -233,7 +233,7 @@ function start() {
 /** Registers the service worker, which makes the page installable; some browsers have none. */
 function registerServiceWorker() {
   addEventListener("load", () => {
-    navigator.serviceWorker?.register("/service_worker.js").catch(() => undefined);
+    navigator.serviceWorker?.register("service_worker.js").catch(() => undefined);
   });
 }
 

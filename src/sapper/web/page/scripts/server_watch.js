@@ -8,7 +8,7 @@
 /** Milliseconds between two polls. */
 const PAUSE = 1500;
 /** A small answer that is always available. */
-const POLLED = "/api/presets";
+const POLLED = "api/presets";
 
 /** @type {ServerListener[]} */
 const listeners = [];

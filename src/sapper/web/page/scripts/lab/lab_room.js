@@ -3,7 +3,7 @@
  * comparisons of strategies, and sweeps. Its state is in the address.
  */
 
-import { get, sentence } from "../api.js";
+import { addressOf, get, sentence } from "../api.js";
 import { field, panel, segments, select, chooseSegment } from "../controls.js";
 import { el } from "../element.js";
 import { icon } from "../icons.js";
@@ -353,8 +353,8 @@ export class LabRoom {
     for (const link of [this.csv, this.figure])
       link.toggleAttribute("hidden", stored === undefined);
     if (stored === undefined) return;
-    this.csv.href = `/api/lab/export.csv?${this.query(stored)}`;
-    this.figure.href = `/api/lab/figure.svg?${this.query(stored)}`;
+    this.csv.href = addressOf(`/api/lab/export.csv?${this.query(stored)}`);
+    this.figure.href = addressOf(`/api/lab/figure.svg?${this.query(stored)}`);
   }
 
   /** @param {string} problem */

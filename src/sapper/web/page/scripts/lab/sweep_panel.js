@@ -1,6 +1,6 @@
 /** The list of sweeps, newest first, with a form to start one; progress arrives as server-sent events. */
 
-import { get, post, sentence } from "../api.js";
+import { addressOf, get, post, sentence } from "../api.js";
 import { isGraph, readSwept } from "../board_specs.js";
 import { field, iconButton, panel, select } from "../controls.js";
 import { el, refill } from "../element.js";
@@ -206,7 +206,7 @@ export class SweepPanel {
   /** @param {number} id */
   watch(id) {
     if (this.sources.has(id)) return;
-    const source = new EventSource(`/api/lab/sweeps/${id}/events`);
+    const source = new EventSource(addressOf(`/api/lab/sweeps/${id}/events`));
     this.sources.set(id, source);
     source.addEventListener("progress", (event) => {
       const progress = /** @type {SweepProgress} */ (JSON.parse(event.data));
