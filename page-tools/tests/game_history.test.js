@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
+  amend,
   finishedGames,
   forgetGames,
   kindOf,
@@ -60,6 +61,16 @@ test("without storage, games are kept in memory and can be deleted", () => {
   assert.deepEqual(finishedGames(), [game({})]);
   forgetGames(null);
   assert.deepEqual(finishedGames(), []);
+});
+
+test("a game is stored before its figures are known", () => {
+  forgetGames(null);
+  remember(game({ at: 5, solved: null, zini: null, needed: null, unneeded: null }));
+  assert.equal(statistics(finishedGames()).speed, null);
+  amend(4, { solved: 1 });
+  amend(5, { solved: 15, zini: 12 });
+  assert.deepEqual(finishedGames(), [game({ at: 5, needed: null, unneeded: null })]);
+  forgetGames(null);
 });
 
 test("different graphs of the same size are different kinds", () => {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,7 +15,7 @@ from sapper.games import is_no_guess
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Locator, Route
 
     from sapper.types import Level
 
@@ -46,6 +46,14 @@ def shown_seconds(visitor: Visitor) -> float:
 
 def result(visitor: Visitor, name: str) -> Locator:
     return visitor.panel("Result").locator(f"[data-result={name}]")
+
+
+def stored_games(visitor: Visitor) -> list[dict[str, Any]]:
+    """Return the finished games that the page has stored."""
+    found: list[dict[str, Any]] = visitor.page.evaluate(
+        "JSON.parse(localStorage.getItem('sapper-games') ?? '[]')"
+    )
+    return found
 
 
 def win(visitor: Visitor, game: sapper.Game) -> list[int]:
@@ -183,6 +191,75 @@ def test_a_game_with_help_is_not_counted(visit: Visit) -> None:
     play_best_to_the_end(visitor)
     expect(visitor.panel("Result")).to_contain_text("Not counted")
     expect(visitor.panel("Your games")).to_contain_text("Not counted: 1 game with help or undo")
+
+
+def test_games_of_the_bot_are_not_recorded(visit: Visit) -> None:
+    visitor = visit(SMALL)
+    visitor.room.get_by_label("Strategy", exact=True).select_option("pseq")
+    visitor.room.get_by_label("Speed").focus()
+    visitor.key("End")
+    visitor.room.get_by_label("Games in a row").fill("3")
+    visitor.button("Autoplay").click()
+    expect(visitor.room.locator("[data-fact=tally]")).to_contain_text("of 3 games")
+    expect(visitor.button("Autoplay")).to_be_visible()
+    assert stored_games(visitor) == []
+
+
+def test_a_game_that_the_bot_continued_is_not_counted(visit: Visit) -> None:
+    visitor = visit(SMALL)
+    expect(visitor.notice).to_contain_text("to start")
+    visitor.click(0)
+    expect(visitor.cell(0)).to_have_attribute("aria-label", re.compile("open"))
+    visitor.room.get_by_label("Strategy", exact=True).select_option("pseq")
+    visitor.button("Autoplay").click()
+    expect(visitor.notice).to_contain_text(re.compile("Won|Lost"))
+    expect(visitor.panel("Your games")).to_contain_text("Not counted: 1 game with help or undo")
+
+
+def test_a_board_that_is_won_before_any_click_is_not_recorded(visit: Visit) -> None:
+    visitor = visit("#/play?board=9x9/81&first=any")
+    expect(visitor.notice).to_contain_text("Won")
+    expect(visitor.panel("Result")).to_be_visible()
+    assert stored_games(visitor) == []
+
+
+def start_with_mine(visitor: Visitor) -> int:
+    """Start a game whose first click may hit a mine, and return a cell with a mine."""
+    visitor.go("#/play?board=2x2&mines=3&first=any&seed=1")
+    expect(visitor.notice).to_contain_text("to start")
+    game = sapper.Game("2x2/3", seed=1, first="any")
+    return next(cell for cell in range(4) if game.copy().open(cell) == [])
+
+
+def test_a_game_is_recorded_however_quickly_the_next_one_starts(visit: Visit) -> None:
+    visitor = visit()
+    held: list[Route] = []
+    visitor.page.route("**/api/game/result", lambda route: held.append(route))
+    visitor.click(start_with_mine(visitor))
+    expect(visitor.notice).to_contain_text("Lost")
+    visitor.key("n")
+    expect(visitor.notice).to_contain_text("to start")
+    assert [(one["won"], one["solved"]) for one in stored_games(visitor)] == [(False, None)]
+    held[0].continue_()
+    visitor.page.wait_for_function(
+        "() => JSON.parse(localStorage.getItem('sapper-games'))[0].solved === 0"
+    )
+
+
+def test_a_click_that_loses_after_a_restart_is_recorded(visit: Visit) -> None:
+    visitor = visit()
+    mine = start_with_mine(visitor)
+    held: list[Route] = []
+    visitor.page.route("**/api/game/moves", lambda route: held.append(route))
+    visitor.click(mine)
+    while not held:
+        visitor.page.wait_for_timeout(10)
+    visitor.key("n")
+    expect(visitor.notice).to_contain_text("to start")
+    assert stored_games(visitor) == []
+    held[0].continue_()
+    expect(visitor.panel("Your games")).to_contain_text("0 of 1")
+    assert [one["won"] for one in stored_games(visitor)] == [False]
 
 
 @pytest.mark.parametrize("level", ["engine", "subtraction", "single"])

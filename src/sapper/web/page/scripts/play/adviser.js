@@ -13,6 +13,7 @@ import { WhyPanel, inSentence } from "../shared/why_panel.js";
  * @typedef {object} Advised
  * @property {() => GameSession | null} session
  * @property {() => void} helping called when the player asks for help
+ * @property {() => void} clicked called before a move is played for the player
  * @property {(lights: [number, Light][]) => void} light
  * @property {(text: string) => void} say
  * @property {(problem: string) => void} complain
@@ -42,6 +43,7 @@ export class Adviser {
       const hint = await post("/api/game/hint", session.request());
       if (session !== this.room.session()) return;
       if (plays) {
+        this.room.clicked();
         session.flags.delete(hint.cell);
         await session.open(hint.cell);
         return;

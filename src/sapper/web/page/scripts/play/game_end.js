@@ -1,8 +1,8 @@
-/** The end of a game: shows its result and adds it to the history of this device once. */
+/** The end of a game: adds it to the history of this device once, then shows its result. */
 
 import { post, sentence } from "../api.js";
 import { inSentence } from "../shared/why_panel.js";
-import { finishedGames, kindOf, remember, statistics } from "./game_history.js";
+import { amend, finishedGames, kindOf, remember, statistics } from "./game_history.js";
 import { HistoryPanel } from "./history_panel.js";
 import { ResultCard } from "./result_card.js";
 
@@ -21,7 +21,7 @@ export class GameEnd {
   }
 
   /**
-   * Shows the result if the game is over; otherwise hides it.
+   * Records and shows the result of the current game if it is over; otherwise hides the last one.
    *
    * @param {GameSession} session
    * @param {Tally} tally
@@ -37,40 +37,87 @@ export class GameEnd {
     const shown = /** @type {[GameSession, number]} */ ([session, length]);
     this.shown = shown;
     try {
-      const result = await post("/api/game/result", session.request());
-      if (this.shown === shown) this.showResult(session, tally, result);
+      const { game, result } = await this.finish(session, tally);
+      if (this.shown === shown) this.showResult(session, game, result);
     } catch (error) {
       if (this.shown === shown) this.card.complain(inSentence(sentence(error)));
     }
   }
 
   /**
+   * Records a game that is over and completes the record with the figures of its result. The game is
+   * in the history at once, so that a restart or a failed request cannot lose it.
+   *
    * @param {GameSession} session
    * @param {Tally} tally
+   */
+  async finish(session, tally) {
+    const game = finishedGame(session, tally);
+    if (isNew(session, tally)) {
+      tally.recorded = game.at;
+      this.history.setLasting(remember(game));
+    }
+    const result = await post("/api/game/result", session.request());
+    const figures = figuresOf(result);
+    if (tally.recorded === game.at) amend(game.at, figures);
+    return { game: { ...game, ...figures }, result };
+  }
+
+  /**
+   * @param {GameSession} session
+   * @param {FinishedGame} game
    * @param {GameResult} result
    */
-  showResult(session, tally, result) {
-    const kind = kindOf(session.setup);
-    const isNew = tally.recorded === null && tally.seconds !== null;
-    if (isNew) tally.recorded = Date.now();
-    /** @type {FinishedGame} */
-    const game = {
-      kind,
-      at: tally.recorded ?? Date.now(),
-      won: result.status === "won",
-      seconds: tally.seconds,
-      clicks: tally.clicks,
-      bbbv: result.bbbv,
-      solved: result.bbbv_solved,
-      zini: result.zini,
-      needed: result.needed_guesses,
-      unneeded: result.unneeded_guesses,
-      luck: result.luck,
-      helped: tally.helped || tally.undone > 0,
-    };
+  showResult(session, game, result) {
+    const { kind } = game;
     const before = finishedGames().filter((other) => other.kind === kind && other.at < game.at);
     this.card.show(game, result, session.board, statistics(before));
-    if (isNew) this.history.setLasting(remember(game));
     this.history.show(kind);
   }
+}
+
+/**
+ * Whether a finished game is to be recorded: once, if this player made a click of it and its time is
+ * known.
+ *
+ * @param {GameSession} session
+ * @param {Tally} tally
+ */
+function isNew({ moves }, { recorded, seconds, clicks }) {
+  return recorded === null && seconds !== null && clicks > 0 && moves.length > 0;
+}
+
+/**
+ * @param {GameSession} session
+ * @param {Tally} tally
+ * @returns {FinishedGame}
+ */
+function finishedGame({ setup, state }, tally) {
+  const won = state.status === "won";
+  const bbbv = state.bbbv ?? 0;
+  return {
+    kind: kindOf(setup),
+    at: tally.recorded ?? Math.max(Date.now(), (finishedGames().at(-1)?.at ?? 0) + 1),
+    won,
+    seconds: tally.seconds,
+    clicks: tally.clicks,
+    bbbv,
+    solved: won ? bbbv : null,
+    zini: null,
+    needed: null,
+    unneeded: null,
+    luck: state.luck.survived,
+    helped: tally.helped || tally.undone > 0,
+  };
+}
+
+/** @param {GameResult} result */
+function figuresOf(result) {
+  return {
+    solved: result.bbbv_solved,
+    zini: result.zini,
+    needed: result.needed_guesses,
+    unneeded: result.unneeded_guesses,
+    luck: result.luck,
+  };
 }

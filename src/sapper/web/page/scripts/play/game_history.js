@@ -16,10 +16,10 @@ import { boardParams, boardText } from "../board_specs.js";
  * @property {number | null} seconds
  * @property {number} clicks
  * @property {number} bbbv
- * @property {number} solved the part of the 3BV that was solved
- * @property {number | null} zini
- * @property {number} needed forced guesses
- * @property {number} unneeded avoidable guesses
+ * @property {number | null} solved the part of the 3BV that was solved; null if unknown
+ * @property {number | null} zini null if unknown, as for boards with several mines per cell
+ * @property {number | null} needed forced guesses; null if unknown
+ * @property {number | null} unneeded avoidable guesses; null if unknown
  * @property {number | null} luck the odds of surviving the guesses; null if unknown
  * @property {boolean} helped whether hints, chances, a strategy or undo were used
  */
@@ -66,6 +66,21 @@ export function remember(game) {
   return keep("games", [...finishedGames(), game].slice(-MOST_KEPT));
 }
 
+/**
+ * Adds figures to a stored game that were not known when it ended.
+ *
+ * @param {number} at when it ended
+ * @param {Partial<FinishedGame>} figures
+ */
+export function amend(at, figures) {
+  const games = finishedGames();
+  if (!games.some((game) => game.at === at)) return;
+  keep(
+    "games",
+    games.map((game) => (game.at === at ? { ...game, ...figures } : game)),
+  );
+}
+
 /** @param {string | null} kind null for all kinds */
 export function forgetGames(kind) {
   if (kind === null) forget("games");
@@ -107,7 +122,7 @@ export function statistics(all) {
 
 /** @param {FinishedGame} game */
 export function speedOf({ solved, seconds }) {
-  return seconds === null || seconds === 0 ? null : solved / seconds;
+  return solved === null || seconds === null || seconds === 0 ? null : solved / seconds;
 }
 
 /** @param {FinishedGame} game */
@@ -153,13 +168,14 @@ function digest(text) {
 function isGame(entry) {
   if (typeof entry !== "object" || entry === null) return false;
   const game = /** @type {Record<string, unknown>} */ (entry);
-  const numbers = ["at", "clicks", "bbbv", "solved", "needed", "unneeded"];
+  const numbers = ["at", "clicks", "bbbv"];
+  const figures = ["seconds", "zini", "luck", "solved", "needed", "unneeded"];
   const known = (/** @type {unknown} */ value) => value === null || Number.isFinite(value);
   return (
     typeof game.kind === "string" &&
     typeof game.won === "boolean" &&
     typeof game.helped === "boolean" &&
     numbers.every((name) => Number.isFinite(game[name])) &&
-    ["seconds", "zini", "luck"].every((name) => known(game[name]))
+    figures.every((name) => known(game[name]))
   );
 }

@@ -72,10 +72,12 @@ export class PlayRoom {
       class: "button primary",
       hidden: true,
     });
-    this.view = new BoardView("Minefield", new PlayerInput(this).handlers);
+    const input = new PlayerInput(this);
+    this.view = new BoardView("Minefield", input.handlers);
     this.adviser = new Adviser(this.view, {
       session: () => this.session,
       helping: () => this.helped(),
+      clicked: () => input.clicked(),
       light: (lights) => this.light(lights),
       say: (text) => this.notice.say("calm", text),
       complain: (problem) => this.complain(problem),
@@ -93,6 +95,7 @@ export class PlayRoom {
     this.setup = new GameSetupForm((wanted) => this.begin(wanted));
     this.strategy = new StrategyPlayer({
       session: () => this.session,
+      acting: () => this.helped(),
       problem: (problem) => this.complain(problem),
       clicked: (cell, lights, text) => this.watch(cell, lights, text),
       next: () => this.nextGame(),
@@ -117,10 +120,6 @@ export class PlayRoom {
     listenForHotkeys(this.view, () => this.active);
     addEventListener("beforeunload", () => this.active && flushAddress());
     addEventListener("pagehide", () => this.keep());
-    // Any use of the bot makes the game count as helped.
-    this.strategy.element.addEventListener("click", (event) => {
-      if (event.target instanceof Element && event.target.closest("button")) this.helped();
-    });
   }
 
   async load() {
@@ -169,7 +168,7 @@ export class PlayRoom {
   async begin(wanted) {
     const { board, mines, first, yields, noGuess, seed } = wanted;
     const running = this.session?.state.status === "playing" ? this.session : null;
-    const tally = { ...this.tally, seconds: this.clock.seconds };
+    const { tally } = this;
     const setup = { board, mines, first, noGuess, seed, index: 0 };
     try {
       const dealt = await this.deal({ setup, moves: [], flags: [] }, yields);
@@ -226,11 +225,11 @@ export class PlayRoom {
     checkOnBoard({ setup: full, moves, flags }, info);
     const cramped = full.first === "open" && mines > info.size - info.max_degree - 1;
     if (cramped && yields) full.first = "safe";
+    const tally = tallyOf(setupHash(full), moves.length > 0);
     const session = new GameSession(full, info, {
-      moved: () => session === this.session && this.changed(),
+      moved: () => (session === this.session ? this.changed() : this.endedLate(session, tally)),
       flagged: () => session === this.session && this.flagged(),
     });
-    const tally = tallyOf(setupHash(full), moves.length > 0);
     session.undone = tally.undone;
     if (moves.length > 0 || flags.length > 0 || full.from || !this.isOfKnownKind(session))
       await session.resume(moves, flags);
@@ -294,6 +293,18 @@ export class PlayRoom {
     if (session === null || session.state.status === "new") return;
     tally.seconds = this.clock.seconds;
     tally.undone = session.undone;
+    keepTally(setupHash(session.setup), tally);
+  }
+
+  /**
+   * Records a game that ended after another had replaced it.
+   *
+   * @param {GameSession} session
+   * @param {Tally} tally
+   */
+  endedLate(session, tally) {
+    if (!session.over) return;
+    this.end.finish(session, tally).catch(() => undefined);
     keepTally(setupHash(session.setup), tally);
   }
 

@@ -19,6 +19,7 @@ import { WatchTally } from "./watch_tally.js";
 /**
  * @typedef {object} PlayerHandlers
  * @property {() => GameSession | null} session
+ * @property {() => void} acting called before the bot chooses a click of the game
  * @property {(problem: string) => void} problem
  * @property {(cell: number, lights: [number, Light][], text: string) => void} clicked marks a cell
  *   and shows the explanation, if the text is not empty
@@ -168,6 +169,7 @@ export class StrategyPlayer {
   async step() {
     const session = this.handlers.session();
     if (session === null || session.over) return false;
+    this.handlers.acting();
     const watched = !this.running || this.delay >= READABLE;
     const careful = this.running && this.guesses.checked;
     try {
