@@ -16,7 +16,7 @@ CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench load fire audit literature agents reproduce paper docs notebooks lint types page page-types browser unit sanitize fuzz random crash stub small-boards patterns win-rates value-model wheel format clean
+.PHONY: help build test demo bench load fire audit literature agents reproduce paper figures docs notebooks lint types page page-types browser unit sanitize fuzz random crash stub small-boards patterns win-rates value-model wheel format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -173,6 +173,9 @@ reproduce: build  ## compute every claim of the papers and write docs/reproducti
 
 paper: build  ## build docs/paper/sapper.pdf from the shipped results
 	$(BIN)/python docs/paper/build.py
+
+figures: build  ## draw the figures of the study in docs/figures from the shipped results
+	$(BIN)/python tools/study_figures.py
 
 docs: $(VENV)/.packages  ## build the documentation in build/site; broken links and names are errors
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet

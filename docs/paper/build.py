@@ -22,8 +22,9 @@ from sapper.intervals import Z95
 from sapper.lab.figures.coin_flips import coin_flips_figure
 from sapper.lab.figures.forced_guesses import forced_guesses_figure
 from sapper.lab.figures.large_boards import large_boards
-from sapper.lab.figures.phase_diagram import phase_diagram
+from sapper.lab.figures.long_rows import long_rows
 from sapper.lab.figures.style import write
+from sapper.lab.figures.transition import transition
 from sapper.lab.fits.agreement import Agreement
 from sapper.lab.fits.scaling import compare_scaling
 from sapper.lab.fits.survival import FittedPoints, fit_survival
@@ -68,10 +69,9 @@ def main(folder: Path) -> None:
     for name, figure in {
         "coin_flips": coin_flips_figure(),
         "large_boards": large_boards(study()),
-        "phases": phase_diagram(points),
-        "forced": forced_guesses_figure(
-            [each for each in forced_guesses(points) if _is_square(each.board)]
-        ),
+        "transition": transition(points, study()),
+        "forced": forced_guesses_figure(forced_guesses(points)),
+        "long_rows": long_rows(study()),
     }.items():
         write(figure, folder, name)
     (folder / "numbers.json").write_text(json.dumps(numbers(), indent=1), encoding="utf-8")

@@ -34,16 +34,24 @@ from sapper.lab.figures import (
     write,
 )
 from sapper.lab.figures import style as house
+from sapper.lab.figures.fixed_density import fixed_density
+from sapper.lab.figures.forced_guesses import forced_guesses_figure
 from sapper.lab.figures.inline import DARK, VARIABLES, inline_svg
+from sapper.lab.figures.large_boards import PlayedShare, large_boards
+from sapper.lab.figures.long_rows import long_rows
+from sapper.lab.figures.published_comparison import compare_with_table, comparison_by_paper
 from sapper.lab.figures.sized import rows, squares
 from sapper.lab.figures.table_map import table
+from sapper.lab.figures.transition import transition
 from sapper.lab.figures.win_rates import fitted_points
+from sapper.lab.fits.agreement import Agreement
 from sapper.lab.fits.definitions import CriticalDensity, critical_density
 from sapper.lab.fits.scaling import compare_scaling
 from sapper.lab.fits.trends import HYPERBOLA, fit_trend
 from sapper.lab.store.store import Store
 from sapper.lab.store.stored_curves import stored_curve
-from sapper.lab.study import StudyRow
+from sapper.lab.study import StudyRow, study, study_points
+from sapper.lab.study.forced_guesses import forced_guesses
 from sapper.lab.sweeps.densities import BoardDensity
 from sapper.perfect.small_board_table import small_boards
 from sapper.version import VERSION
@@ -61,6 +69,7 @@ if TYPE_CHECKING:
 GRIDS = [f"{p}x{q}" for p in range(1, 6) for q in range(p, 9) if p * q > 1 and (p < 3 or q < 6)]
 SQUARES = ["6x6", "7x7", "8x8"]
 OTHERS = ["hex:4x4", "torus:4x5"]
+TRIALS = [PlayedShare("50x50", 0.159, 276, 400), PlayedShare("200x200", 0.159, 28, 120)]
 
 
 def played(
@@ -107,7 +116,11 @@ FIGURES: dict[str, Callable[[Results], Figure]] = {
         [*on(r["likelihood"], "4x4", "5x5"), *r["pseq"], *r["random"]]
     ),
     "one panel": lambda r: win_rate_panels(on(r["likelihood"], "5x5")),
-    "table_map": lambda r: table_map(r["paper"], title="Sapper, infer-guess-published, by paper"),
+    "table_map": lambda r: table_map(
+        r["paper"],
+        title="Sapper, infer-guess-published, by paper",
+        agreement=comparison_by_paper(r["paper"]),
+    ),
     "row_trend": lambda r: row_trend(r["paper"]),
     "pair_trend": lambda r: pair_trend(r["likelihood"]),
     "aspect_trend": lambda r: aspect_trend(r["likelihood"]),
@@ -115,6 +128,11 @@ FIGURES: dict[str, Callable[[Results], Figure]] = {
     "asymptote": lambda r: asymptote(r["paper"]),
     "strategy_gaps": lambda _: strategy_gaps(small_boards()),
     "first_cell_gains": lambda _: first_cell_gains(small_boards()),
+    "forced_guesses": lambda _: forced_guesses_figure(forced_guesses(study_points())),
+    "transition": lambda _: transition(study_points(), study()),
+    "long_rows": lambda _: long_rows(study()),
+    "large_boards": lambda _: large_boards(study(), TRIALS),
+    "fixed_density": lambda _: fixed_density(TRIALS),
 }
 
 
@@ -136,9 +154,9 @@ def test_axes_are_labelled(figure: Figure) -> None:
         assert figure.get_supylabel()
         return
     for axes in figure.axes:
-        siblings = axes.get_shared_x_axes().get_siblings(axes)
-        assert any(other.get_xlabel() for other in siblings)
-        assert axes.get_ylabel()
+        across, along = axes.get_shared_x_axes(), axes.get_shared_y_axes()
+        assert any(other.get_xlabel() for other in across.get_siblings(axes))
+        assert any(other.get_ylabel() for other in along.get_siblings(axes))
 
 
 def test_no_letter_is_under_nine_points(figure: Figure) -> None:
@@ -456,21 +474,35 @@ def test_titles_keep_clear_of_the_cells(results: Results) -> None:
             assert not box.overlaps(Bbox([corner, other]))
 
 
-def test_framed_are_the_values_outside_our_interval(results: Results) -> None:
-    difference = table_map(results["paper"]).axes[2]
+def test_frames_are_those_of_the_two_sample_tests(results: Results) -> None:
+    scores = {"3x4": -9.0, "4x4": 2.2, "5x5": 0.1, "6x6": 1.9}
+    agreement = Agreement(scores, {"2x2": "no error"})
+    difference = table_map(results["paper"], agreement=agreement).axes[2]
     framed = {
-        (round(patch.get_y() + 0.4), round(patch.get_x() + 0.43))
+        (round(patch.get_y() + 0.4), round(patch.get_x() + 0.43)): patch.get_linestyle()
         for patch in difference.patches
         if isinstance(patch, Rectangle)
     }
-    outside = {
-        sides
-        for sides, found in table(results["paper"]).items()
-        if found.interval is not None
-        and not found.interval[0] <= float(CRITICAL_DENSITIES[sides]) <= found.interval[1]
-    }
-    assert framed == outside
-    assert outside
+    assert framed == {(3, 4): "-", (4, 4): (0, (1, 1.5))}
+    struck = [xy(line)[0] for line in difference.lines]
+    assert struck == [(1.57, 2.36)]
+    (key,) = [text.get_text() for text in difference.texts if "two-sample" in text.get_text()]
+    assert "4 boards, p < 0.05" in key
+    assert "framed: 1 by Holm; dotted: 1 more" in key
+    assert "0.2 expected by chance" in key
+    assert "underlined: 1 not comparable" in key
+
+
+def test_a_map_without_a_comparison_has_no_frames(results: Results) -> None:
+    difference = table_map(results["paper"]).axes[2]
+    assert not [patch for patch in difference.patches if isinstance(patch, Rectangle)]
+    assert comparison_by_paper(results["likelihood"]) is None
+    assert comparison_by_paper(on(results["paper"], *OTHERS)) is None
+    found = comparison_by_paper(results["paper"])
+    assert found is not None
+    assert "3x4" in found.scores
+    expected = compare_with_table(results["paper"], 150).scores["3x4"]
+    assert found.scores["3x4"] == expected
 
 
 def test_numbers_can_be_read_on_their_cells(results: Results) -> None:
@@ -536,6 +568,13 @@ def test_rows_and_pairs_are_drawn_with_their_intervals(results: Results) -> None
         assert crosses(axes) == published
 
 
+def test_rows_are_compared_with_the_law_of_long_rows(results: Results) -> None:
+    above = row_trend(results["paper"]).axes[0]
+    assert (above.get_xscale(), above.get_yscale()) == ("log", "log")
+    (law,) = [line for line in above.lines if "law of long rows" in str(line.get_label())]
+    assert all(y == pytest.approx((np.log(2) / x) ** 0.5) for x, y in xy(law))
+
+
 def test_first_coefficients_are_those_of_the_partial_sums(results: Results) -> None:
     from sapper.lab.fits.trends import partial_sums
 
@@ -585,6 +624,12 @@ def test_both_laws_are_extrapolated(results: Results) -> None:
     reported = [text.get_text() for text in legend.get_texts()]
     assert reported[0] == "Sapper"
     assert sum("weight" in text for text in reported) == 4
+
+
+def test_halves_are_not_mixed_with_critical_densities(results: Results) -> None:
+    axes = asymptote(results["paper"], halves=True).axes[0]
+    assert not [line for line in axes.lines if line.get_marker() == "x"]
+    assert "half" in axes.get_title(loc="left")
 
 
 def test_aspect_ratios_of_all_boards(results: Results) -> None:

@@ -6,21 +6,26 @@ from math import exp, log
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Rectangle
 
 from command_line import Run
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import LabError
+from sapper.lab.figures.board_sides import is_square
 from sapper.lab.figures.coin_flips import coin_flips_figure
+from sapper.lab.figures.fixed_density import fixed_density
 from sapper.lab.figures.forced_guesses import forced_guesses_figure
-from sapper.lab.figures.large_boards import large_boards
-from sapper.lab.figures.phase_diagram import phase_diagram
+from sapper.lab.figures.large_boards import PlayedShare, large_boards
+from sapper.lab.figures.long_rows import half_of_row, long_rows
+from sapper.lab.figures.transition import transition
 from sapper.lab.fits.agreement import compare_tables
 from sapper.lab.study import StudyPoint, study, study_points
 from sapper.lab.study.forced_guesses import forced_guesses, nearest_to_half
 from sapper.papers.chong2024 import headline
-from sapper.theory import bound_density, census, density_bound
+from sapper.theory import bound_density, census, density_bound, row_win_rate
 from sapper.theory.win_bound import CORNER, EDGE, INTERIOR, packing
 from sapper.version import VERSION
 
@@ -91,19 +96,92 @@ def test_the_figure_of_coin_flips_draws_every_one() -> None:
     assert len(squares) == sum(field.count for field in packing("grid", (24, 24)))
 
 
-def test_the_figures() -> None:
-    drawn = large_boards(study())
-    labels = [text.get_text() for text in drawn.axes[0].get_legend().get_texts()]  # type: ignore[union-attr]
-    assert "squares, theory without fitted parameters" in labels
-    assert "tori, proved upper bound for every player" in labels
-    points = study_points()
-    assert len(phase_diagram(points).axes) == 3
-    assert len(phase_diagram(points, "torus").axes) == 3
-    assert len(forced_guesses_figure(forced_guesses(points)).axes) == 2
+def inside(axes: Axes, x: float, y: float) -> bool:
+    (left, right), (low, high) = sorted(axes.get_xlim()), sorted(axes.get_ylim())
+    return bool(left <= x <= right and low <= y <= high)
+
+
+def drawn(axes: Axes, marker: str) -> list[tuple[float, float]]:
+    lines = [line for line in axes.lines if line.get_marker() == marker]
+    return [
+        (float(x), float(y))
+        for line in lines
+        for x, y in zip(np.asarray(line.get_xdata()), np.asarray(line.get_ydata()), strict=True)
+    ]
+
+
+def test_the_figure_of_forced_guesses_shows_every_point() -> None:
+    found = forced_guesses(study_points())
+    figure = forced_guesses_figure(found)
+    shown = [
+        (float(x), float(y))
+        for axes in figure.axes
+        for container in axes.containers
+        for x, y in zip(*np.asarray(container[0].get_data()), strict=True)
+    ]
+    expected = [(each.mines / each.cells, each.ratio) for each in found if is_square(each.board)]
+    assert np.array(sorted(shown)) == pytest.approx(np.array(sorted(expected)))
+    assert all(inside(figure.axes[0], x, y) for x, y in shown)
+    assert all(axes.get_legend() is None for axes in figure.axes)
+    (legend,) = figure.legends
+    assert [text.get_text() for text in legend.get_texts()][-1] == "4,000"
+
+
+def test_the_transition_has_every_board_at_its_half() -> None:
+    figure = transition(study_points(), study())
+    halves = {row.board: row.value for row in study() if row.method == "half" and row.value}
+    won = figure.axes[0]
+    one = next(each for each in study_points() if each.board == "100x100")
+    place = (one.density / halves["100x100"], one.wins / one.games)
+    shown = [
+        pair
+        for container in won.containers
+        for pair in zip(*np.asarray(container[0].get_data()), strict=True)
+    ]
+    assert any(pair == pytest.approx(place) for pair in shown)
+    law = next(line for line in won.lines if line.get_label() == "k = 6")
+    x, y = (np.asarray(data) for data in law.get_data())
+    assert y == pytest.approx(2 ** -(x**6))
+    with pytest.raises(LabError, match="needs points and halves"):
+        transition([], study())
+
+
+def test_the_two_densities_are_in_panels_of_their_own() -> None:
+    trials = [PlayedShare("200x200", 0.1298, 104, 200)]
+    left, right = large_boards(study(), trials).axes[:2]
+    squares = {p * p: float(v) for (p, q), v in CRITICAL_DENSITIES.items() if p == q > 2}
+    assert dict(drawn(left, "x")) == squares
+    assert drawn(right, "x") == []
+    assert drawn(right, "*") == [(40_000, 0.1298)]
+    assert [text.get_text() for text in right.texts] == ["52 %"]
+    assert drawn(large_boards(study()).axes[1], "*") == []
     with pytest.raises(LabError, match="at least one half of a square"):
         large_boards([])
-    with pytest.raises(LabError, match="squares of the kind 'hex'"):
-        phase_diagram([], "hex")
+
+
+def test_win_rates_at_one_density() -> None:
+    trials = [PlayedShare("50x50", 0.159, 276, 400), PlayedShare("200x200", 0.159, 28, 120)]
+    axes = fixed_density(trials).axes[0]
+    assert drawn(axes, "*") == [(2500, 0.69), (40_000, pytest.approx(28 / 120))]
+    assert any("454x454" in text.get_text() for text in axes.texts)
+    with pytest.raises(LabError, match="one density"):
+        fixed_density([*trials, PlayedShare("50x50", 0.1, 1, 1)])
+    with pytest.raises(LabError, match="one density"):
+        fixed_density([])
+
+
+def test_long_rows_follow_the_closed_form() -> None:
+    for length in (12, 100, 1000):
+        mines = round(half_of_row(length) * length)
+        assert row_win_rate(length, mines) < 0.5 <= row_win_rate(length, mines - 1)
+    rows, strips = long_rows(study()).axes
+    assert len(rows.containers) == 1
+    assert len(strips.containers) == 5
+    with pytest.raises(LabError, match="a row or a strip"):
+        long_rows([])
+
+
+def test_nothing_to_draw() -> None:
     with pytest.raises(LabError, match="at least one point"):
         forced_guesses_figure([])
 

@@ -35,11 +35,11 @@ def demo(
     """
     from sapper.cli.density import show
     from sapper.lab.figures.large_boards import large_boards
+    from sapper.lab.figures.published_comparison import compare_with_table
     from sapper.lab.figures.style import write
     from sapper.lab.figures.table_map import table_map
     from sapper.lab.study import study
     from sapper.papers.chong2024 import headline
-    from sapper.papers.chong2024.density_table import compare_with_table
 
     _say(headline.QUESTION)
     with (

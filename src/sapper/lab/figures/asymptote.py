@@ -64,8 +64,12 @@ def asymptote(
     comparison: Comparison | None = None,
     *,
     largest_side: int = LARGEST_SIDE,
+    halves: bool = False,
 ) -> Figure:
     """Draw the critical densities of squares against their cells, with extrapolated laws.
+
+    If the values are ``halves``, densities at which half of the games are won, the critical
+    densities of the paper are not drawn with them.
 
     ``comparison`` contains fits to the same squares or to the larger ones; each curve starts at the
     smallest fitted square. By default the laws are fitted to ``results``. The legend shows the
@@ -93,17 +97,8 @@ def asymptote(
         axes.fill_between(
             sides**2, low, values + Z95 * errors, color=look.color, alpha=0.15, linewidth=0
         )
-    published = published_squares()
-    axes.plot(
-        published.sizes**2,
-        published.values,
-        ls="none",
-        marker=PUBLISHED.marker,
-        color=PUBLISHED.color,
-        ms=6,
-        mew=1.4,
-        label="Chong et al. 2024, table B.2",
-    )
+    if not halves:
+        _published(axes)
     reach = np.maximum(0.0, [ours.values - ours.lows, ours.highs - ours.values])
     look = series(0)
     axes.errorbar(
@@ -122,10 +117,27 @@ def asymptote(
     )
     lowest = min(float(np.min(line.get_ydata())) for line in axes.lines)
     _scales(axes, float(ours.sizes[0]), last)
+    name = "Density at which half of the games are won" if halves else "Critical density"
+    axes.set_title(f"{name}, squares: limit or power law?")
+    axes.set_ylabel("density (mines per cell)" if halves else "critical density P (mines per cell)")
     axes.set_ylim(max(0.005, 0.8 * lowest), 1.1 * max(0.3, float(ours.highs.max())))
     axes.set_xlim(ours.sizes[0] ** 2 / 1.5, last**2)
     legend_in_order(axes, OURS, loc="lower left")
     return figure
+
+
+def _published(axes: Axes) -> None:
+    published = published_squares()
+    axes.plot(
+        published.sizes**2,
+        published.values,
+        ls="none",
+        marker=PUBLISHED.marker,
+        color=PUBLISHED.color,
+        ms=6,
+        mew=1.4,
+        label="Chong et al. 2024, table B.2",
+    )
 
 
 def _scales(axes: Axes, first: float, last: float) -> None:
@@ -136,9 +148,7 @@ def _scales(axes: Axes, first: float, last: float) -> None:
     axes.set_yticks(steps, [f"{step:g}" for step in steps])
     axes.yaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_minor_formatter(NullFormatter())
-    axes.set_title("Critical density of squares: limit or power law?")
     axes.set_xlabel("number of cells n of the square")
-    axes.set_ylabel("critical density P (mines per cell)")
     above = axes.secondary_xaxis("top", functions=(_side, _cells))
     above.set_xlabel("side q (cells)")
     marks = [side for side in (3, 10, 30, 100, 300, 1000, 3000, 10000) if first <= side <= last]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sapper.boards import parse_spec
 from sapper.lab.figures.asymptote import FEWEST, asymptote
+from sapper.lab.figures.published_comparison import comparison_by_paper
 from sapper.lab.figures.sized import rows, squares
 from sapper.lab.figures.style import need_matplotlib, write
 from sapper.lab.figures.table_map import table, table_map
@@ -31,7 +32,8 @@ def draw_densities(results: Sequence[BoardDensity], folder: str | Path) -> list[
         written += write(win_rate_panels(results), folder, "win_rates_of_all")
     if len(table(results)) >= _ENOUGH_FOR_A_TABLE:
         title = f"Sapper, {results[0].strategy}, by {results[0].critical.method}"
-        written += write(table_map(results, title=title), folder, "table")
+        shown = table_map(results, title=title, agreement=comparison_by_paper(results))
+        written += write(shown, folder, "table")
     if len(rows(results, 1).inner()) >= _ENOUGH_FOR_A_TREND:
         written += write(row_trend(results), folder, "rows")
     square_boards = len(squares(results).inner())

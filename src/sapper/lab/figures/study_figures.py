@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sapper.intervals import Z95
 from sapper.lab.figures.asymptote import FEWEST, asymptote
 from sapper.lab.figures.forced_guesses import forced_guesses_figure
 from sapper.lab.figures.large_boards import large_boards
-from sapper.lab.figures.phase_diagram import phase_diagram
+from sapper.lab.figures.long_rows import long_rows
+from sapper.lab.figures.published_comparison import compare_with_table
 from sapper.lab.figures.style import need_matplotlib, write
 from sapper.lab.figures.table_map import table, table_map
+from sapper.lab.figures.transition import transition
 from sapper.lab.figures.trends import aspect_trend, pair_trend, row_trend, square_trend
-from sapper.lab.fits.scaling import compare_scaling
 from sapper.lab.study import PUBLISHED
 from sapper.lab.study.forced_guesses import forced_guesses
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sapper.lab.study import StudyPoint, StudyRow
 
 LARGE_SIDE = 50
-"""Smallest side of the squares in the separate fit of scaling laws; smaller ones deviate."""
+"""Smallest side of the squares in the fit of scaling laws; smaller ones deviate."""
 
 _FEWEST_FOR_A_TABLE = 10
 
@@ -37,7 +37,8 @@ def draw_study(
     for strategy in (PUBLISHED, "perimeter", "pseq"):
         chosen = _select(rows, ("table",), strategy, "paper")
         if len(table(chosen)) >= _FEWEST_FOR_A_TABLE:
-            figure = table_map(chosen, title=f"Sapper, {strategy}, method of Chong et al. 2024")
+            title = f"Sapper, {strategy}, method of Chong et al. 2024"
+            figure = table_map(chosen, title=title, agreement=compare_with_table(chosen))
             written += write(figure, folder, f"table_{strategy.replace('-', '_')}")
     for shorter, name, part, draw in (
         ("1x", "rows", "rows", row_trend),
@@ -53,22 +54,20 @@ def draw_study(
     chosen = _select(rows, ("table",), PUBLISHED, "paper")
     if len(table(chosen)) >= _FEWEST_FOR_A_TABLE:
         written += write(square_trend(chosen), folder, "squares")
-    squares = [row for row in _select(rows, ("squares",), "pseq", "half") if row.low is not None]
-    if len(squares) >= FEWEST:
-        written += write(asymptote(squares), folder, "asymptote")
-    large = [row for row in squares if _side(row) >= LARGE_SIDE]
+    large = [
+        row
+        for row in _select(rows, ("open-squares",), "pseq", "half")
+        if row.low is not None and _side(row) >= LARGE_SIDE
+    ]
     if len(large) >= FEWEST:
-        fits = compare_scaling(
-            [_side(row) for row in large],
-            [row.value or 0.0 for row in large],
-            [((row.high or 0.0) - (row.low or 0.0)) / (2 * Z95) for row in large],
-        )
-        written += write(asymptote(squares, fits), folder, "asymptote_large")
+        written += write(asymptote(large, halves=True), folder, "asymptote_large")
     if any(row.part == "open-squares" for row in rows):
         written += write(large_boards(rows), folder, "large_boards")
+    if any(row.part == "open-rows" and row.method == "half" for row in rows):
+        written += write(long_rows(rows), folder, "long_rows")
     on_squares = [point for point in points if point.part in ("open-squares", "open-tori")]
     if any(point.part == "open-squares" for point in on_squares):
-        written += write(phase_diagram(on_squares), folder, "phases")
+        written += write(transition(on_squares, rows), folder, "transition")
         written += write(forced_guesses_figure(forced_guesses(on_squares)), folder, "forced")
     return written
 

@@ -2,8 +2,9 @@
 
 Figure 9.1 and table B.2 of Chong et al. 2024 have all boards p x q up to 10 x 10; a board and its
 mirror image are one. Each cell shows its number, so that the maps are legible in grey; darker cells
-have larger values. In the map of differences darker cells have larger absolute values; a frame
-means that the published value is outside our interval.
+have larger values. In the map of differences darker cells have larger absolute values. Frames mark
+boards on which the two values differ by a two-sample test: a whole frame after Holm's correction
+for multiple testing, a dotted one without it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import LabError
 from sapper.lab.figures.estimate import Estimate
 from sapper.lab.figures.style import INK, PAPER, TYPE_SIZE, house_style, new_figure
+from sapper.lab.fits.agreement import LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from sapper.lab.figures.estimate import Found
+    from sapper.lab.fits.agreement import Agreement
 
     Sides = tuple[int, int]
 
@@ -48,11 +51,13 @@ def table_map(
     *,
     title: str = "Sapper",
     largest: int = LARGEST,
+    agreement: Agreement | None = None,
 ) -> Figure:
     """Draw the maps of critical densities up to a side: ours, published, and the differences.
 
     Boards that are not two-dimensional grids and those with a longer side are omitted. An empty
-    place was not played; a dash means that the critical density is undefined.
+    place was not played; a dash means that the critical density is undefined. ``agreement`` is the
+    comparison of both tables; without it no board has a frame.
     """
     ours = table(results, largest)
     if not ours:
@@ -65,7 +70,7 @@ def table_map(
     values = {sides: found.value for sides, found in ours.items()}
     _densities(top, values, largest, title)
     _densities(middle, dict(theirs), largest, "Chong et al. 2024, table B.2")
-    _differences(bottom, ours, theirs, largest)
+    _differences(bottom, ours, theirs, largest, agreement)
     for axes in (top, middle, bottom):
         axes.set_xlabel("longer side q (cells)")
         axes.set_ylabel("shorter side p (cells)")
@@ -102,21 +107,19 @@ def _densities(axes: Axes, values: Mapping[Sides, float | None], largest: int, t
 
 
 def _differences(
-    axes: Axes, ours: Mapping[Sides, Estimate], theirs: Mapping[Sides, float], largest: int
+    axes: Axes,
+    ours: Mapping[Sides, Estimate],
+    theirs: Mapping[Sides, float],
+    largest: int,
+    agreement: Agreement | None,
 ) -> None:
     from matplotlib.colors import LinearSegmentedColormap, Normalize
-    from matplotlib.patches import Rectangle
 
-    values: dict[Sides, float | None] = {}
-    outside: list[Sides] = []
-    for (low, high), estimate in ours.items():
-        value, interval = estimate.value, estimate.interval
-        published = theirs.get((low, high))
-        if published is None:
-            continue
-        values[low, high] = None if value is None else value - published
-        if interval is not None and not interval[0] <= published <= interval[1]:
-            outside.append((low, high))
+    values = {
+        sides: None if estimate.value is None else estimate.value - theirs[sides]
+        for sides, estimate in ours.items()
+        if sides in theirs
+    }
     known = sorted(abs(value) for value in values.values() if value is not None)
     # The scale ends at the 80 % quantile, so that single outliers such as 1x4 do not dominate it.
     reach = max(0.01, float(np.ceil(100 * np.quantile(known, 0.8)) / 100)) if known else 0.01
@@ -124,13 +127,49 @@ def _differences(
     texts = {sides: "–" if value is None else _signed(value) for sides, value in values.items()}
     shades = LinearSegmentedColormap.from_list("differences", _DIFFERENCES, N=63)
     shown = _cells(axes, values, texts, scale, shades, largest)
-    for low, high in outside:
-        color = _letters(shown.to_rgba(np.array(values[low, high])))
-        corner = (high - 0.43, low - 0.4)
-        axes.add_patch(Rectangle(corner, 0.86, 0.8, fill=False, ec=color, lw=1.2, zorder=3))
-    _legend(axes, shown, "Sapper minus published", "difference (mines per cell)", extend="both")
-    note = "framed: published value outside our 95 % interval"
-    axes.text(0.0, 0.33, note, transform=axes.transAxes)
+    _legend(axes, shown, "Sapper minus published", "difference (mines per cell)", "both", 0.6)
+    if agreement is not None:
+        _frames(axes, shown, values, ours, agreement)
+
+
+def _frames(
+    axes: Axes,
+    shown: PolyCollection,
+    values: Mapping[Sides, float | None],
+    ours: Mapping[Sides, Estimate],
+    agreement: Agreement,
+) -> None:
+    """Frame the boards that differ, strike those that cannot be compared, and count both."""
+    from matplotlib.patches import Rectangle
+
+    single, adjusted = agreement.p_values, agreement.holm
+    for sides, estimate in ours.items():
+        value, (low, high) = values.get(sides), sides
+        if value is None:
+            continue
+        color = _letters(shown.to_rgba(np.array(value)))
+        corner, board = (high - 0.43, low - 0.4), estimate.board
+        if board in agreement.left_out:
+            axes.plot([high - 0.43, high + 0.43], [low + 0.36] * 2, color=color, lw=1.2)
+        elif single.get(board, 1.0) < LEVEL:
+            line = "-" if adjusted[board] < LEVEL else (0, (1, 1.5))
+            axes.add_patch(
+                Rectangle(corner, 0.86, 0.8, fill=False, ec=color, lw=1.2, ls=line, zorder=3)
+            )
+    axes.text(0.0, 0.52, frames_text(agreement), transform=axes.transAxes, va="top", size=TYPE_SIZE)
+
+
+def frames_text(agreement: Agreement) -> str:
+    """Return the key of the frames, with the number of boards of each."""
+    single = sum(p < LEVEL for p in agreement.p_values.values())
+    adjusted = sum(p < LEVEL for p in agreement.holm.values())
+    tests = agreement.degrees
+    return (
+        f"two-sample tests, {tests} boards, p < {LEVEL:g}:\n"
+        f"framed: {adjusted} by Holm; dotted: {single - adjusted} more\n"
+        f"without correction ({LEVEL * tests:.1f} expected by chance)\n"
+        f"underlined: {len(agreement.left_out)} not comparable"
+    )
 
 
 def _cells(
@@ -169,11 +208,13 @@ def _cells(
     return shown
 
 
-def _legend(axes: Axes, shown: PolyCollection, title: str, label: str, extend: str) -> None:
+def _legend(
+    axes: Axes, shown: PolyCollection, title: str, label: str, extend: str, top: float = 0.48
+) -> None:
     """Draw title and colour bar in the empty lower left triangle."""
     lines = fill(title, _TITLE_WIDTH)
     large = {"weight": "bold", "size": TYPE_SIZE + 1}
-    axes.text(0.0, 0.48, lines, transform=axes.transAxes, va="top", fontdict=large)
+    axes.text(0.0, top, lines, transform=axes.transAxes, va="top", fontdict=large)
     place = axes.inset_axes((0.05, 0.2, 0.38, 0.06))
     axes.figure.colorbar(shown, cax=place, orientation="horizontal", extend=extend, label=label)
 

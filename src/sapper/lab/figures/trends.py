@@ -7,6 +7,7 @@ Published values are crosses.
 
 from __future__ import annotations
 
+from math import log
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from sapper.lab.figures.sized import (
     squares,
 )
 from sapper.lab.figures.style import (
+    INK,
     OURS,
     PAPER,
     PUBLISHED,
@@ -62,7 +64,11 @@ _FILLINGS = ("full", "none", "left", "bottom")
 
 @house_style()
 def row_trend(results: Sequence[Found]) -> Figure:
-    """Draw 1xq with series in 1/q, and in a second panel their first coefficients."""
+    """Draw 1xq with series in 1/q and the law of long rows, and below the series' coefficients.
+
+    Both axes of the upper panel are logarithmic: there the law of the walk, sqrt(ln 2 / q) to
+    leading order, is a straight line, and a series in 1/q with a limit above 0 bends away from it.
+    """
     ours = _measured(results, 1, 3)
     used = ours.inner()
     sums = partial_sums(used.sizes, used.values, used.errors, MOST_TERMS)
@@ -76,8 +82,10 @@ def row_trend(results: Sequence[Found]) -> Figure:
     above.set_title("Boards of one row, 1 x q")
     above.set_xlabel("length q (cells)")
     above.set_ylabel(DENSITY)
-    above.set_ylim(0, 1.05)
-    above.set_xlim(left=0)
+    lengths = np.array([3.0, 1.5 * ours.sizes[-1]])
+    law = np.sqrt(log(2) / lengths)
+    above.plot(lengths, law, color=INK, lw=0.9, label="law of long rows, (ln 2 / q)$^{1/2}$")
+    _logarithmic(above, (2, 3, 5, 10, 20, 50), (0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1))
     legend_in_order(above, OURS, loc="upper right")
     terms = np.arange(1.0, len(sums) + 1)
     limits = np.array([trend.limit for trend in sums])
@@ -89,6 +97,18 @@ def row_trend(results: Sequence[Found]) -> Figure:
     below.set_xlabel("number of terms of the series")
     below.set_ylabel("a₀ (mines per cell)")
     return figure
+
+
+def _logarithmic(axes: Axes, lengths: Sequence[float], values: Sequence[float]) -> None:
+    """Make both axes logarithmic, with plain numbers at these marks if they are in range."""
+    from matplotlib.ticker import NullLocator
+
+    for axis, marks in ((axes.xaxis, lengths), (axes.yaxis, values)):
+        axis.axes.set(**{f"{axis.axis_name}scale": "log"})
+        axis.set_minor_locator(NullLocator())
+        low, high = axis.get_view_interval()
+        shown = [mark for mark in marks if low <= mark <= high]
+        axis.set_ticks(shown, [f"{mark:,g}" for mark in shown])
 
 
 @house_style()

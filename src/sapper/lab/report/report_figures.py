@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sapper.lab.figures.asymptote import FEWEST as FEWEST_SQUARES
 from sapper.lab.figures.asymptote import asymptote
+from sapper.lab.figures.published_comparison import comparison_by_paper
 from sapper.lab.figures.sized import rows, squares
 from sapper.lab.figures.strategies import BOARD, strategy_gaps
 from sapper.lab.figures.table_map import LARGEST, table, table_map
@@ -60,19 +61,23 @@ def of_group(group: PlayedBoards) -> Iterator[Illustration]:
             "Critical densities compared with the published ones",
             "All boards p x q up to 10 x 10, in mines per cell. Top: our values by the method of "
             "Chong et al. 2024. Middle: table B.2 of the paper. Bottom: our values minus the "
-            "published ones; a frame means that the published value is outside our 95 % interval, "
-            "which covers the sampling noise of our games only. Darker cells have larger values, "
-            "in the bottom map larger absolute differences.",
+            "published ones; frames mark boards that differ by a two-sample test, if all boards "
+            "have equally many games for each number of mines. Darker cells have larger values, in "
+            "the bottom map larger absolute differences.",
             f"Three maps of critical densities, ours from {_range(by_paper)}.",
-            table_map(by_paper, title=f"Sapper, {group.strategy}"),
+            table_map(
+                by_paper,
+                title=f"Sapper, {group.strategy}",
+                agreement=comparison_by_paper(by_paper),
+            ),
         )
     if len(rows(by_paper, 1).inner()) >= FEWEST:
         yield Illustration(
             "Boards of one row",
             "Top: critical densities by the method of Chong et al. 2024 against the length of the "
-            "row, with fitted series in 1/q; clamped values of 0 and 1 are not fitted. Bottom: the "
-            "first coefficient of the series, its limit for long rows, with its 95 % interval; the "
-            "paper conjectures 0 (figures 9.3 and 9.4).",
+            "row, with the law of long rows and fitted series in 1/q; clamped values of 0 and 1 "
+            "are not fitted. Bottom: the first coefficient of the series, its limit for long rows, "
+            "with its 95 % interval; the paper conjectures 0 (figures 9.3 and 9.4).",
             f"Critical densities of {len(rows(by_paper, 1))} boards of one row, which fall with "
             "the length of the row.",
             row_trend(by_paper),

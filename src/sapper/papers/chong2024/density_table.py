@@ -18,8 +18,8 @@ import numpy as np
 
 from sapper.data.published_densities import CRITICAL_DENSITIES, GAMES
 from sapper.intervals import Z95
-from sapper.lab.figures.estimate import Estimate
-from sapper.lab.fits.agreement import LEVEL, Agreement, compare_tables
+from sapper.lab.figures.published_comparison import UNFIXED, compare_with_table
+from sapper.lab.fits.agreement import LEVEL, Agreement
 from sapper.lab.fits.curve import Curve
 from sapper.lab.fits.definitions import critical_density
 from sapper.lab.study import PUBLISHED, study
@@ -29,10 +29,7 @@ from sapper.papers.claims import Effort, Finding
 from sapper.papers.played import play
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from decimal import Decimal
-
-    from sapper.lab.figures.estimate import Found
 
 
 _FRESH = {
@@ -56,9 +53,6 @@ _CHANCE = {
     (2, 2): "nearly half of all sweeps give 1, the others 0.02 to 0.08",
     (2, 4): "the steepest point of the fitted curve is below 0, so it is clamped to 0",
 }
-
-CUT = "clamped to 0 or 1, so it has no error"
-UNFIXED = "decided by chance: three points do not determine the curve"
 
 
 @PAPER.claim("9, B.2", "table B.2 lists boards with p, q <= 10 and at least two cells", "all")
@@ -102,24 +96,6 @@ def table_agreement() -> Agreement:
         for row in study()
         if (row.part, row.strategy, row.method) == ("table", PUBLISHED, "paper")
     )
-
-
-def compare_with_table(results: Iterable[Found], games: int = GAMES) -> Agreement:
-    """Compare critical densities, from ``games`` games per point, with those of table B.2."""
-    ours: dict[str, tuple[float, float]] = {}
-    left_out: dict[str, str] = {}
-    published = {f"{p}x{q}": float(value) for (p, q), value in CRITICAL_DENSITIES.items()}
-    for found in map(Estimate.of, results):
-        if found.board == "2x2":
-            left_out[found.board] = UNFIXED
-        elif found.value is None or found.interval is None or found.value in (0, 1):
-            left_out[found.board] = CUT
-        else:
-            low, high = found.interval
-            ours[found.board] = (found.value, (high - low) / (2 * Z95))
-    share = sqrt(games / GAMES)
-    theirs = {board: (published[board], share * error) for board, (_, error) in ours.items()}
-    return compare_tables(ours, theirs, left_out)
 
 
 def fresh_densities(board: str, sweeps: int, seed: int) -> list[float]:
