@@ -24,6 +24,7 @@ First first_rule(const std::string& name);
 
 void bind_stop(nb::module_& m);
 void bind_graph(nb::module_& m);
+void bind_boards(nb::module_& m);
 void bind_deal(nb::module_& m);
 void bind_game(nb::module_& m);
 void bind_layout(nb::module_& m);

@@ -1,11 +1,26 @@
+#include <nanobind/stl/optional.h>
+
 #include <string>
 
 #include "bindings.hpp"
 #include "support/errors.hpp"
+#include "support/input_error.hpp"
 
 namespace nb = nanobind;
 
 namespace {
+
+// Raises the error of sapper.errors that corresponds to an error about input.
+void raise_input_error(const sapper::InputError& error) {
+    constexpr const char* kNames[] = {"BoardError", "SpecError", "PositionError", "LayoutError",
+                                      "NotationError"};
+    const nb::module_ errors = nb::module_::import_("sapper.errors");
+    const nb::object type = errors.attr(kNames[static_cast<int>(error.kind)]);
+    const auto* placed = dynamic_cast<const sapper::NotationError*>(&error);
+    const nb::object made = placed != nullptr ? type(placed->message, placed->line, placed->column)
+                                              : type(error.what());
+    PyErr_SetObject(type.ptr(), made.ptr());
+}
 
 // Translates the exceptions of the core to Python, in one place.
 void bind_failures(nb::module_& m) {
@@ -27,6 +42,8 @@ void bind_failures(nb::module_& m) {
             std::rethrow_exception(p);
         } catch (const sapper::Contradiction& e) {  // details are passed as arguments
             PyErr_SetObject(contradiction, nb::make_tuple(e.what(), e.clue).ptr());
+        } catch (const sapper::InputError& e) {
+            raise_input_error(e);
         } catch (const sapper::BudgetExceeded& e) {
             PyErr_SetObject(budget_exceeded, nb::make_tuple(e.width, e.log2_states).ptr());
         } catch (const sapper::StateTableFull&) {
@@ -56,6 +73,7 @@ NB_MODULE(_core, m) {
     m.attr("OUTSIDE") = static_cast<int>(sapper::kOutside);
     sapper::bindings::bind_stop(m);
     sapper::bindings::bind_graph(m);
+    sapper::bindings::bind_boards(m);
     sapper::bindings::bind_counter(m);
     sapper::bindings::bind_mine_count(m);
     sapper::bindings::bind_question(m);

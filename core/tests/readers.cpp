@@ -1,5 +1,6 @@
 // Fuzz test of the readers of text: random and mutated inputs end in a value or in the reader's own
 // error, and a value that is written and read again is the same.
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstdio>
@@ -9,7 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "board/kinds.hpp"
+#include "board/spec.hpp"
 #include "cases.hpp"
+#include "support/input_error.hpp"
 #include "support/json.hpp"
 #include "support/utf8.hpp"
 
@@ -125,7 +129,7 @@ void check_json_refusals() {
                                       "NaN",
                                       "Infinity",
                                       "1e999",
-                                      "tru",
+                                      "fals",
                                       "nullx",
                                       "\"\n\"",
                                       "\"\\x\"",
@@ -190,6 +194,37 @@ void fuzz_utf8(Random& random) {
         demand(encode_utf8(decode_utf8(changed)) == changed, "UTF-8 reads differently", changed);
 }
 
+// -- board specs -------------------------------------------------------------------------------
+
+void fuzz_specs(Random& random) {
+    const auto kinds = board_kinds();
+    const BoardKind& kind = kinds[random.next() % kinds.size()];
+    Shape shape;
+    for (int i = kind.rule.dimensions != 0 ? 2 : random.within(1, 5); i > 0; --i)
+        shape.push_back(random.within(1, 9));
+    const std::string text =
+        mutated(spec_text(kind.name, shape) + "/3", random, "0123456789x/:-é ");
+    if (utf8_fault(text)) return;
+    try {
+        const Spec spec = parse_spec(text);
+        demand(parse_spec(spec.text()).text() == spec.text(), "a spec reads differently", text);
+        demand(spec.size() == std::max<std::int64_t>(1, claimed_cells(text)), "cells", text);
+        if (spec.size() > 2000) return;
+        const Graph graph = lattice_graph(*spec.kind, spec.shape);
+        const NeighborLists lists = neighbor_lists(spec.kind->rule, spec.shape);
+        demand(graph.size() == spec.size(), "the graph has another size", text);
+        for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
+            const auto i = static_cast<std::size_t>(cell);
+            const auto begin = lists.targets.begin() + lists.offsets[i];
+            const auto end = lists.targets.begin() + lists.offsets[i + 1];
+            const Neighbors around = graph.neighbors(cell);
+            demand(std::equal(begin, end, around.begin(), around.end()), "neighbours", text);
+        }
+    } catch (const SpecError& error) {
+        demand(!utf8_fault(error.what()), "a sentence that is not UTF-8", text);
+    }
+}
+
 }  // namespace
 
 }  // namespace sapper::fuzz
@@ -201,6 +236,7 @@ int main(int argc, char** argv) {
         sapper::fuzz::Random random(static_cast<std::uint64_t>(i));
         sapper::fuzz::fuzz_json(random);
         sapper::fuzz::fuzz_utf8(random);
+        sapper::fuzz::fuzz_specs(random);
     }
     std::printf("%ld rounds of readers\n", rounds);
     return 0;

@@ -75,6 +75,118 @@ class Graph:
     def address(self) -> int:
         """A 64-bit hash that identifies the board in the addresses of games."""
 
+class BoardKind:
+    """The descriptor of a kind of board."""
+
+    def __init__(self, name: str, patterns: Sequence[Sequence[Sequence[int]]], phase: Sequence[int]) -> None:
+        """
+        Make a kind whose neighbours lie at fixed steps, for tests of symmetries.
+        """
+
+    @property
+    def name(self) -> str:
+        """Its name in specs."""
+
+    @property
+    def tiling(self) -> str:
+        """squares, hexagons or triangles."""
+
+    @property
+    def preset(self) -> str | None:
+        """Size and mines of an example; None for the grid."""
+
+    @property
+    def preset_name(self) -> str | None:
+        """Its display name, if it has one."""
+
+    @property
+    def usually_flat(self) -> bool:
+        """Whether the name alone describes a board of the shape of a text."""
+
+    @property
+    def dimensions(self) -> int:
+        """The number of axes; 0 for any number."""
+
+    @property
+    def wraps(self) -> bool:
+        """Whether opposite edges are joined."""
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether reflections and exchanges of axes preserve neighbours."""
+
+    def fault(self, shape: Sequence[int]) -> str | None:
+        """Why there is no board of a shape; None if there is one."""
+
+    def candidates(self, shape: Sequence[int]) -> int:
+        """Number of candidates for the neighbours of a cell."""
+
+    def entries(self, shape: Sequence[int]) -> int:
+        """Number of neighbour entries of a board, or a bound on it."""
+
+    def shares_rows(self, shape: Sequence[int]) -> bool:
+        """Whether a few shared rows of steps describe a board."""
+
+    def patterns(self, shape: Sequence[int]) -> tuple[list[list[list[int]]], list[int]]:
+        """The patterns of steps to neighbours, and the factors of the phase."""
+
+    def check(self, shape: Sequence[int]) -> None:
+        """Raise BoardError unless there is a board of a shape."""
+
+    def lists(self, shape: Sequence[int]) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+        """The compressed neighbour lists: offsets and targets."""
+
+    def graph(self, shape: Sequence[int]) -> Graph:
+        """The graph of a board."""
+
+def board_kinds() -> list[BoardKind]:
+    """Return the descriptors of all kinds of boards."""
+
+def named_boards() -> list[tuple[str, str]]:
+    """Return the names of the named boards and their specs."""
+
+MAX_CELLS: int = 20000000
+
+MAX_ENTRIES: int = 400000000
+
+MAX_DIMENSIONS: int = 32
+
+def shape_text(shape: Sequence[int]) -> str:
+    """Return a shape as in specs."""
+
+def spec_text(kind: str, shape: Sequence[int]) -> str:
+    """Return the shortest spec of a board."""
+
+def fitting_shape(shape: Sequence[int], cells: int) -> list[int]:
+    """
+    Shorten the longest sides of a shape until it has at most that many cells.
+    """
+
+def cell_name(shape: Sequence[int], cell: int) -> str:
+    """Return the name of a cell in texts: its coordinates."""
+
+def graph_address(form: str, offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+    """Return the 64-bit hash of a graph in the addresses of its games."""
+
+def split_spec(text: str) -> tuple[str, str | None]:
+    """Return the board and the mines in a spec as plain texts."""
+
+def parse_spec(text: str, max_per_cell: int, added: Sequence[str]) -> tuple[str, str, list[int], int | None]:
+    """
+    Read a spec of a built-in kind: its shortest form without mines, kind, shape and mines.
+    """
+
+def parse_dimensions(dimensions: str, text: str) -> list[int]:
+    """Read the dimensions of a spec."""
+
+def parse_spec_mines(mines: str, room: int, text: str) -> int:
+    """Read the mines of a spec of a board that can hold `room` mines."""
+
+def claimed_cells(text: str) -> int:
+    """
+    Return the number of cells by the dimensions in a spec; 0 if it has none.
+    """
+
 class Count:
     """The layouts of a component by its number of mines."""
 

@@ -69,6 +69,19 @@ def percent_chance(probability: float) -> str:
     return f"{'an' if vowel else 'a'} {text} chance"
 
 
+def without_surrogates(text: str) -> str:
+    r"""Return text that UTF-8 can hold: with U+FFFD for each lone surrogate.
+
+    >>> without_surrogates("1#"), without_surrogates("\ud800")
+    ('1#', '\ufffd')
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
+
+
 def _rounded(value: float, decimals: int) -> str:
     """Round half up, as the web page does; ``format`` would round half to even."""
     return f"{Decimal(value).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):f}"

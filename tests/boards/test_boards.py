@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from hashlib import blake2b
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sapper._core import Graph
+from sapper._core import BoardKind, Graph
 from sapper.analysis import analyze
 from sapper.boards import (
     Board,
@@ -22,7 +23,6 @@ from sapper.boards import (
     grid,
     hexagonal,
     lattice,
-    lattices,
     symmetries,
     torus,
     triangular,
@@ -155,15 +155,6 @@ def test_tiny_tori_never_repeat_a_neighbor(shape: tuple[int, int], neighbors: li
     assert torus(*shape).neighbors(0) == neighbors
 
 
-@pytest.mark.parametrize("kind", sorted(TOUCH))
-def test_building_in_blocks_changes_nothing(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = lattices.neighbor_lists(KINDS[kind].rule, (13, 17))
-    monkeypatch.setattr(lattices, "_BLOCK_ENTRIES", 100)
-    blocks = lattices.neighbor_lists(KINDS[kind].rule, (13, 17))
-    assert np.array_equal(whole[0], blocks[0])
-    assert np.array_equal(whole[1], blocks[1])
-
-
 def test_a_hexagonal_torus_joins_the_edges_of_hexagons() -> None:
     """It has the neighbours of the plane's hexagons, modulo the lengths."""
     for rows, columns in ((4, 3), (4, 5), (6, 4), (10, 12)):
@@ -178,13 +169,7 @@ def test_a_hexagonal_torus_joins_the_edges_of_hexagons() -> None:
                 expected = sorted(r % rows * columns + c % columns for r, c in around)
                 assert board.neighbors((row, column)) == expected
                 assert len(set(expected)) == 6
-    made = lattices.neighbor_rows(KINDS["hexwrap"].rule, (6, 5))
-    assert made is not None
-    rows_of, steps = made
-    offsets, targets = lattices.neighbor_lists(KINDS["hexwrap"].rule, (6, 5))
-    for cell, start in enumerate(rows_of.tolist()):
-        found = cell + steps[start + 1 : start + 1 + steps[start]]
-        assert found.tolist() == targets[offsets[cell] : offsets[cell + 1]].tolist()
+        assert_rows_are_lists(board)
 
 
 def test_addresses_are_those_of_the_content() -> None:
@@ -196,22 +181,38 @@ def test_addresses_are_those_of_the_content() -> None:
     assert len({board.address for board in different}) == len(different)
 
 
+def assert_rows_are_lists(board: Board) -> None:
+    """The graph of the core, which shares rows of steps, has the neighbours of the lists."""
+    offsets, targets = board.offsets, board.targets
+    for cell in range(board.size):
+        assert board.graph.neighbors(cell) == targets[offsets[cell] : offsets[cell + 1]].tolist()
+
+
 @pytest.mark.parametrize("kind", sorted(TOUCH))
 def test_rows_of_steps_are_the_lists(kind: str) -> None:
     for shape in ((1, 1), (1, 9), (2, 3), (5, 4), (6, 11)):
-        offsets, targets = lattices.neighbor_lists(KINDS[kind].rule, shape)
-        made = lattices.neighbor_rows(KINDS[kind].rule, shape)
-        assert made is not None
-        rows, steps = made
-        for cell, row in enumerate(rows.tolist()):
-            found = cell + steps[row + 1 : row + 1 + steps[row]]
-            assert found.tolist() == targets[offsets[cell] : offsets[cell + 1]].tolist()
+        assert KINDS[kind].core.shares_rows(shape)
+        assert_rows_are_lists(lattice(kind, shape))
 
 
 def test_a_board_with_many_kinds_of_cells_has_lists() -> None:
-    shape = (3,) * 6
-    assert lattices.neighbor_rows(KINDS["box"].rule, shape) is None
-    assert_sound(box(*shape))
+    board = box(*(3,) * 6)
+    assert not KINDS["box"].core.shares_rows(board.shape)
+    assert_sound(board)
+    assert_rows_are_lists(board)
+
+
+def test_the_addresses_of_games_are_hashes_of_the_board() -> None:
+    for made in (grid(16, 30), torus(3, 4, 5), hexagonal(3, 4), graph([(0, 1), (1, 2)])):
+        content = blake2b(made.form.encode(), digest_size=8)
+        if made.kind == "graph":
+            content.update(made.offsets.astype("<i8").tobytes())
+            content.update(made.targets.astype("<i4").tobytes())
+        assert made.graph.address == int.from_bytes(content.digest(), "little")
+    ring = graph([(cell, (cell + 1) % 200) for cell in range(200)])  # several blocks of the hash
+    lists = ring.offsets.astype("<i8").tobytes() + ring.targets.astype("<i4").tobytes()
+    content = blake2b(b"graph:200" + lists, digest_size=8)
+    assert ring.graph.address == int.from_bytes(content.digest(), "little")
 
 
 @pytest.mark.parametrize(
@@ -481,7 +482,7 @@ def test_symmetries_of_uneven_lattices_hold(kind: str, shape: tuple[int, int]) -
 
 # -- kinds ---------------------------------------------------------------------------------------
 
-LOPSIDED = Kind(lattices.StepRule(patterns=(((0, -1), (0, 1), (-1, -1), (1, 1)),)))
+LOPSIDED = Kind.of(BoardKind("lopsided", [[[0, -1], [0, 1], [-1, -1], [1, 1]]], (0, 0)))
 """Neighbours in the row and along one diagonal: reflections do not keep it, a half turn does."""
 
 

@@ -141,9 +141,9 @@ def test_named_boards_are_within_bounds() -> None:
 
 @given(st.sampled_from(sorted(KINDS)), st.data())
 def test_specs_round_trip(kind: str, data: st.DataObject) -> None:
-    dimensions = KINDS[kind].rule.dimensions or data.draw(st.integers(1, 5))
+    dimensions = KINDS[kind].dimensions or data.draw(st.integers(1, 5))
     shapes = st.tuples(*[st.integers(1, 12)] * dimensions)
-    shape = data.draw(shapes.filter(lambda shape: KINDS[kind].rule.fault(shape) is None))
+    shape = data.draw(shapes.filter(lambda shape: KINDS[kind].core.fault(shape) is None))
     text = f"{kind}:" + "x".join(map(str, shape))
     spec = parse_spec(text)
     mines = data.draw(st.none() | st.integers(0, spec.size))

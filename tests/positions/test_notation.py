@@ -225,7 +225,7 @@ def test_bytes_are_text_or_refused() -> None:
 
 
 def test_rows_are_counted_before_a_huge_board_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr("sapper.boards.boards.neighbor_lists")
+    monkeypatch.delattr("sapper.boards.boards.Board._all_neighbors")
     with pytest.raises(NotationError, match="1 cell, but a row of 4000x5000 has 5000"):
         parse("4000x5000/3\n#")
 

@@ -231,7 +231,7 @@ def test_boards_are_read_alike_everywhere() -> None:
 
 
 def test_clues_are_counted_before_a_huge_board_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(boards_module, "neighbor_lists")
+    monkeypatch.delattr(boards_module.Board, "_all_neighbors")
     with pytest.raises(PositionError, match="2 clues for a board of 20000000 cells"):
         Position("4000x5000/3", [1, None])
 

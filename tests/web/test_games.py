@@ -557,7 +557,7 @@ def test_games_that_are_kept_are_bounded_by_their_cells() -> None:
 def test_steps_lead_to_the_neighbours(kind: str) -> None:
     board = sapper.board(f"{kind}:6x8")
     assert board.described is not None
-    patterns, phase = board.described.rule.steps(board.shape)
+    patterns, phase = board.described.core.patterns(board.shape)
     for cell in range(board.size):
         at = board.coordinates(cell)
         pattern = patterns[sum(a * b for a, b in zip(phase, at, strict=True)) % len(patterns)]

@@ -16,17 +16,15 @@ from weakref import WeakValueDictionary
 import numpy as np
 import numpy.typing as npt
 
+from sapper import _core
 from sapper.boards.footprint import check_lists, check_memory
 from sapper.boards.kinds import GRAPH_KIND, KINDS, Kind, check_shape, spec_text
-from sapper.boards.lattices import Offsets, Targets, neighbor_lists, neighbor_rows
 from sapper.errors import BoardError
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     import networkx as nx
-
-    from sapper._core import Graph
 
 ADDRESS_DIGITS = 16
 """The number of hexadecimal digits of the address of a board."""
@@ -35,6 +33,8 @@ _CACHED_SIZE = 10_000
 
 _LIVE_GRAPHS: WeakValueDictionary[int, Board] = WeakValueDictionary()
 
+Offsets = npt.NDArray[np.int64]
+Targets = npt.NDArray[np.int32]
 Permutation = npt.NDArray[np.int64]
 
 Cell: TypeAlias = "int | Sequence[int] | Hashable"
@@ -66,7 +66,7 @@ class Board:
     _lists: tuple[Offsets, Targets] | None = None
     _own_spec: str | None = None
     _address: str | None = field(default=None, init=False)
-    _graph: Graph | None = field(default=None, init=False)
+    _graph: _core.Graph | None = field(default=None, init=False)
     _nodes: dict[Hashable, int] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
@@ -99,7 +99,7 @@ class Board:
     def _all_neighbors(self) -> tuple[Offsets, Targets]:
         if self._lists is None:
             check_lists(self.kind, self.shape)
-            made = neighbor_lists(KINDS[self.kind].rule, self.shape)
+            made = KINDS[self.kind].core.lists(self.shape)
             _freeze(made)
             object.__setattr__(self, "_lists", made)
         assert self._lists is not None
@@ -180,35 +180,20 @@ class Board:
         return int(np.diff(self.offsets).max())
 
     @property
-    def graph(self) -> Graph:
+    def graph(self) -> _core.Graph:
         """The same board in the compiled core, built on first use."""
         if self._graph is None:
             object.__setattr__(self, "_graph", self._make_graph())
         assert self._graph is not None
         return self._graph
 
-    def _make_graph(self) -> Graph:
-        from sapper._core import Graph
-
+    def _make_graph(self) -> _core.Graph:
         described = self.described
-        rows = None if described is None else neighbor_rows(described.rule, self.shape)
-        if rows is None:
-            return Graph(self.offsets, self.targets, self._deal_key())
-        return Graph.regular(*rows, self._deal_key())
-
-    def _deal_key(self) -> int:
-        """Return a 64-bit hash of the board, which is part of the address of its games.
-
-        It must never change. A lattice is hashed by its form and a graph by its edges; names of the
-        board and of its nodes have no effect.
-        """
-        from hashlib import blake2b
-
-        known = blake2b(self.form.encode(), digest_size=8)
-        if self.kind == GRAPH_KIND:
-            known.update(self.offsets.astype("<i8").tobytes())
-            known.update(self.targets.astype("<i4").tobytes())
-        return int.from_bytes(known.digest(), "little")
+        if described is not None:
+            return described.core.graph(self.shape)
+        # The address is part of that of every game; names have no effect on it.
+        address = _core.graph_address(self.form, self.offsets, self.targets)
+        return _core.Graph(self.offsets, self.targets, address)
 
     def neighbors(self, cell: Cell) -> list[int]:
         """Return the neighbours of a cell, in increasing order."""
@@ -233,8 +218,7 @@ class Board:
         index = self.cell(cell)
         if self.labels is not None:
             return str(self.labels[index])
-        where = self.coordinates(index)
-        return str(where[0]) if len(where) == 1 else str(where)
+        return _core.cell_name(self.shape, index)
 
     def coordinates(self, cell: Cell) -> tuple[int, ...]:
         """Return the coordinates of a cell, from 0; ``(row, column)`` on a flat board.

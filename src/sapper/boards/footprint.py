@@ -12,12 +12,11 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from sapper import memory
-from sapper.boards.kinds import KINDS, spec_text
-from sapper.boards.lattices import fitting, shares_rows
+from sapper.boards.kinds import KINDS, fitting, spec_text
 from sapper.errors import BoardError
 
 if TYPE_CHECKING:
-    from sapper.boards.lattices import Shape
+    from sapper.boards.kinds import Shape
 
 _ROW, _OFFSET, _TARGET, _GAME = 2, 8, 4, 40
 
@@ -27,8 +26,7 @@ def check_memory(kind: str, shape: Shape) -> None:
 
     >>> check_memory("grid", (16, 30))
     """
-    rule = KINDS[kind].rule
-    board = _ROW if shares_rows(rule, shape) else 2 * _lists(kind, shape)
+    board = _ROW if KINDS[kind].core.shares_rows(shape) else 2 * _lists(kind, shape)
     _check(kind, shape, board + _GAME, "to play")
 
 
@@ -41,7 +39,7 @@ def check_lists(kind: str, shape: Shape) -> None:
 
 
 def _lists(kind: str, shape: Shape) -> int:
-    return _OFFSET + _TARGET * KINDS[kind].rule.width(shape)
+    return _OFFSET + _TARGET * KINDS[kind].core.candidates(shape)
 
 
 def _check(kind: str, shape: Shape, per_cell: int, purpose: str) -> None:

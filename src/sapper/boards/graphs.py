@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
-    from sapper.boards.lattices import Offsets, Targets
+    from sapper.boards.boards import Offsets, Targets
 
 
 def graph(

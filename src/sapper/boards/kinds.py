@@ -1,24 +1,22 @@
-"""The kinds of boards: one descriptor each.
-
-An entry in ``KINDS`` is all that a new kind needs: specs, texts, pictures, symmetries and the page
-read its descriptor.
-"""
+"""The kinds of boards: one descriptor each, from the table in ``core/board/kinds.cpp``."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import prod
+from dataclasses import dataclass, field
 
-from sapper.boards.lattices import AxisRule, Rule, Shape, StepRule, fitting
+from sapper import _core
 from sapper.errors import BoardError
 
-MAX_CELLS = 20_000_000
+Shape = tuple[int, ...]
+"""The length of each dimension."""
+
+MAX_CELLS = _core.MAX_CELLS
 """The most cells of a board."""
 
-MAX_ENTRIES = 400_000_000
+MAX_ENTRIES = _core.MAX_ENTRIES
 """The most entries in the neighbour lists of a board."""
 
-MAX_DIMENSIONS = 32
+MAX_DIMENSIONS = _core.MAX_DIMENSIONS
 """The most dimensions of a board."""
 
 DEFAULT_KIND = "grid"
@@ -27,107 +25,66 @@ DEFAULT_KIND = "grid"
 GRAPH_KIND = "graph"
 """The kind of a board made from edges; such a board has no spec."""
 
+_HUGE = 10**18
+"""Lengths of more than 18 digits are written as ``(huge)``."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """The descriptor of a kind of board."""
 
-    rule: Rule
-    """The rule that defines the neighbours of a cell."""
+    core: _core.BoardKind = field(repr=False, compare=False)
+    """The same in the core, with the rule that defines the neighbours of a cell."""
 
-    tiling: str = "squares"
+    name: str
+    """Its name in specs."""
+
+    dimensions: int | None
+    """The number of axes; None for any number."""
+
+    tiling: str
     """How it is drawn: ``squares``, ``hexagons`` (odd rows shifted right by half a cell) or
     ``triangles`` (those with an even row + column point up)."""
 
-    preset: str | None = None
+    wraps: bool
+    """Whether opposite edges are joined, so that every translation is a symmetry."""
+
+    symmetric: bool
+    """Whether every reflection and every exchange of axes of equal length is a symmetry."""
+
+    preset: str | None
     """The spec of an example with mines; None for the grid, which has named boards."""
 
-    preset_name: str | None = None
+    preset_name: str | None
     """The display name of the example; None for the name of the kind."""
+
+    @classmethod
+    def of(cls, core: _core.BoardKind) -> Kind:
+        """Return the descriptor of a kind of the core."""
+        return cls(
+            core,
+            core.name,
+            core.dimensions or None,
+            core.tiling,
+            core.wraps,
+            core.symmetric,
+            core.preset,
+            core.preset_name,
+        )
 
     @property
     def flat(self) -> bool:
         """Whether every board has two dimensions."""
-        return self.rule.dimensions == 2
-
-    @property
-    def wraps(self) -> bool:
-        """Whether opposite edges are joined, so that every translation is a symmetry."""
-        return self.rule.wraps
-
-    @property
-    def symmetric(self) -> bool:
-        """Whether every reflection and every exchange of axes of equal length is a symmetry."""
-        return self.rule.symmetric
+        return self.dimensions == 2
 
 
-def _strip(row_step: int, first: int, last: int) -> tuple[tuple[int, int], ...]:
-    return tuple((row_step, step) for step in range(first, last + 1) if (row_step, step) != (0, 0))
-
-
-_HEXAGONS = (
-    _strip(-1, -1, 0) + _strip(0, -1, 1) + _strip(1, -1, 0),
-    _strip(-1, 0, 1) + _strip(0, -1, 1) + _strip(1, 0, 1),
-)
-"""The neighbours of a hexagon in an even row, and of one in an odd row."""
-
-KINDS: dict[str, Kind] = {
-    "grid": Kind(AxisRule(dimensions=2, reach=1, wraps=False)),
-    "torus": Kind(AxisRule(dimensions=None, reach=1, wraps=True), preset="12x16/30"),
-    "hex": Kind(
-        StepRule(patterns=_HEXAGONS, phase=(1, 0)),
-        "hexagons",
-        preset="14x16/36",
-        preset_name="hexagons",
-    ),
-    "hexwrap": Kind(
-        StepRule(patterns=_HEXAGONS, phase=(1, 0), wraps=True),
-        "hexagons",
-        preset="12x14/34",
-        preset_name="hexagonal torus",
-    ),
-    # A triangle that points up has 3 neighbours above its row, 4 in it and 5 below.
-    "tri": Kind(
-        StepRule(
-            patterns=(
-                _strip(-1, -1, 1) + _strip(0, -2, 2) + _strip(1, -2, 2),
-                _strip(-1, -2, 2) + _strip(0, -2, 2) + _strip(1, -1, 1),
-            ),
-            phase=(1, 1),
-        ),
-        "triangles",
-        preset="12x24/40",
-        preset_name="triangles",
-    ),
-    "box": Kind(AxisRule(dimensions=None, reach=1, wraps=False), preset="5x6x6/20"),
-    "rook": Kind(
-        StepRule(patterns=(((-1, 0), (0, -1), (0, 1), (1, 0)),)),
-        preset="12x16/40",
-    ),
-    "knight": Kind(
-        StepRule(
-            patterns=(((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)),)
-        ),
-        preset="10x12/16",
-    ),
-    "reach2": Kind(
-        AxisRule(dimensions=2, reach=2, wraps=False), preset="12x16/18", preset_name="radius 2"
-    ),
-}
+KINDS = {core.name: Kind.of(core) for core in _core.board_kinds()}
 """Every kind of board that a spec can name."""
 
-NAMED = {
-    "beginner8": "8x8/10",
-    "beginner": "9x9/10",
-    "intermediate": "16x16/40",
-    "expert": "16x30/99",
-    "master": "30x30/200",
-}
+NAMED = dict(_core.named_boards())
 """The named boards, with their mines."""
 
-FLAT_KINDS = tuple(
-    name for name, kind in KINDS.items() if kind.preset is None or kind.preset.count("x") == 1
-)
+FLAT_KINDS = tuple(name for name, kind in KINDS.items() if kind.core.usually_flat)
 """The kinds that are usually flat: their name alone describes a board of the shape of a text."""
 
 
@@ -141,27 +98,7 @@ def check_shape(kind: str, shape: Shape) -> None:
     """
     if kind not in KINDS:
         raise BoardError(f"unknown kind of board {kind!r}: the known ones are {', '.join(KINDS)}")
-    rule = KINDS[kind].rule
-    if not 1 <= len(shape) <= MAX_DIMENSIONS:
-        raise BoardError(f"a board has 1 to {MAX_DIMENSIONS} dimensions, not {len(shape)}")
-    text = shape_text(shape)
-    if rule.dimensions is not None and len(shape) != rule.dimensions:
-        raise BoardError(
-            f"a {kind} board has {rule.dimensions} dimensions, but {text} has {len(shape)}"
-        )
-    if min(shape) < 1:
-        raise BoardError(f"every dimension must be at least 1, not {min(shape)} as in {text}")
-    fault = rule.fault(shape)
-    if fault is not None:
-        raise BoardError(f"there is no {kind} board of {text}: {fault}")
-    if prod(shape) > MAX_CELLS:
-        fits = shape_text(fitting(shape, MAX_CELLS))
-        raise BoardError(f"{text} has more than {MAX_CELLS} cells; {fits} would fit")
-    if rule.entries(shape) > MAX_ENTRIES:
-        raise BoardError(
-            f"{kind} {text} has {rule.entries(shape)} neighbour entries; at most {MAX_ENTRIES} are "
-            "allowed"
-        )
+    KINDS[kind].core.check(_bounded(shape))
 
 
 def shape_text(shape: Shape) -> str:
@@ -170,7 +107,7 @@ def shape_text(shape: Shape) -> str:
     >>> shape_text((16, 30))
     '16x30'
     """
-    return "x".join(str(length) if abs(length) < 10**18 else "(huge)" for length in shape)
+    return _core.shape_text(_bounded(shape))
 
 
 def spec_text(kind: str, shape: Shape) -> str:
@@ -179,5 +116,18 @@ def spec_text(kind: str, shape: Shape) -> str:
     >>> spec_text("grid", (16, 30)), spec_text("hex", (10, 12))
     ('16x30', 'hex:10x12')
     """
-    prefix = "" if kind == DEFAULT_KIND else f"{kind}:"
-    return prefix + shape_text(shape)
+    return _core.spec_text(kind, _bounded(shape))
+
+
+def fitting(shape: Shape, cells: int) -> Shape:
+    """Shorten the longest sides of a shape until it has at most ``cells`` cells, at least one.
+
+    >>> fitting((5000, 5000), 20_000_000), fitting((10, 90), 400)
+    ((4472, 4472), (10, 40))
+    """
+    return tuple(_core.fitting_shape(shape, cells))
+
+
+def _bounded(shape: Shape) -> Shape:
+    """Return a shape whose lengths fit 64 bits; those beyond are written alike."""
+    return tuple(max(-_HUGE, min(length, _HUGE)) for length in shape)

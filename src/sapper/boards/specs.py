@@ -1,9 +1,9 @@
 """Board specs: the text ``[KIND:]DIMS[/MINES]``, for example ``torus:9x12/15``.
 
-This module is the only one that finds the board of a text. The spec of a built-in kind is parsed
-and checked against the limits without building the board, so that specs with huge numbers are cheap
-to refuse. A board of a registered kind is built, because only its builder knows its size. A graph
-is found among the graphs of this process.
+This module is the only one that finds the board of a text. The core reads the spec of a built-in
+kind and checks it against the limits without building the board (``core/board/spec.cpp``). A board
+of a registered kind is built, because only its builder knows its size. A graph is found among the
+graphs of this process.
 """
 
 from __future__ import annotations
@@ -13,28 +13,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sapper.types import BoardLike
 
-import re
 from dataclasses import dataclass, field, replace
 from math import prod
 
+from sapper import _core
 from sapper.boards.boards import Board, lattice
-from sapper.boards.kinds import (
-    DEFAULT_KIND,
-    GRAPH_KIND,
-    KINDS,
-    MAX_CELLS,
-    NAMED,
-    check_shape,
-    spec_text,
-)
+from sapper.boards.kinds import GRAPH_KIND, KINDS
 from sapper.boards.known import kept, known_graph
 from sapper.boards.registered import built, is_registered, registered_kinds
 from sapper.errors import BoardError, SpecError
+from sapper.formatting import without_surrogates
 
 _MOST_SHOWN = 60
-_LONGEST_SPEC = 500
-_LONGEST_NUMBER = 18
-_NUMBER = re.compile(r"-?[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,24 +127,17 @@ def parse_spec(text: str, max_per_cell: int = 1) -> Spec:
     """
     if not isinstance(text, str):
         raise SpecError(f"a board spec is a string such as '16x30/99', not {text!r}")
-    if len(text) > _LONGEST_SPEC:
-        raise SpecError(
-            f"a board spec has at most {_LONGEST_SPEC} characters, not {len(text)}: it starts with "
-            f"{text[:40]!r}"
-        )
-    board_part, slash, mines_part = text.strip().lower().partition("/")
-    named = NAMED.get(board_part)
-    if named is not None:
-        board_part, _, named_mines = named.partition("/")
-        mines_part = mines_part if slash else named_mines
-        slash = "/"
-    try:
-        spec = _read_board(board_part, text)
-    except BoardError as error:
-        raise SpecError(f"bad board spec {_shown(text)}: {error}") from error
-    mines = _read_number(mines_part, "number of mines", text) if slash else None
-    _check_mines(mines, spec.size * max_per_cell, text)
-    return replace(spec, mines=mines)
+    text = without_surrogates(text)
+    board_part, mines_part = _core.split_spec(text)
+    known = _known_board(board_part, text)
+    if known is None:
+        own, kind, shape, mines = _core.parse_spec(text, max_per_cell, registered_kinds())
+        return Spec(own, kind, tuple(shape), mines)
+    spec = Spec.of(known)
+    if mines_part is None:
+        return spec
+    room = spec.size * max_per_cell
+    return replace(spec, mines=_core.parse_spec_mines(mines_part, room, text))
 
 
 def claimed_cells(text: str) -> int:
@@ -166,63 +149,20 @@ def claimed_cells(text: str) -> int:
     >>> claimed_cells("torus:9x12/15"), claimed_cells("beginner"), claimed_cells("16x")
     (108, 81, 0)
     """
-    board_part = text.strip().lower().partition("/")[0]
-    dims = NAMED.get(board_part, board_part).partition("/")[0].rpartition(":")[2].split("x")
-    if not all(_NUMBER.fullmatch(number) and len(number) <= _LONGEST_NUMBER for number in dims):
-        return 0
-    return prod(map(int, dims))
+    return _core.claimed_cells(without_surrogates(text))
 
 
-def _read_board(board_part: str, text: str) -> Spec:
+def _known_board(board_part: str, text: str) -> Board | None:
+    """Return the board that no built-in rule makes: a graph, of a registered kind, or kept."""
     kind, colon, dims = board_part.partition(":")
-    if colon and kind == GRAPH_KIND:
-        return Spec.of(known_graph(board_part))
-    if colon and kind not in KINDS and is_registered(kind):
-        return Spec.of(built(kind, _read_dimensions(dims, text)))
-    board = kept(board_part)
-    if board is not None:
-        return Spec.of(board)
-    kind, shape = _read_lattice(board_part, text)
-    check_shape(kind, shape)
-    return Spec(spec_text(kind, shape), kind, shape, None)
-
-
-def _read_dimensions(dims: str, text: str) -> tuple[int, ...]:
-    return tuple(_read_number(number, "dimension", text) for number in dims.split("x"))
-
-
-def _read_lattice(board_part: str, text: str) -> tuple[str, tuple[int, ...]]:
-    kind, colon, dims = board_part.partition(":")
-    if not colon:
-        kind, dims = DEFAULT_KIND, board_part
-        if not re.match(r"-?[0-9]", dims):
-            hint = _suggestion(dims, [*NAMED, *KINDS, *registered_kinds()])
-            if dims in KINDS or is_registered(dims):
-                preset = KINDS[dims].preset if dims in KINDS else None
-                size = (preset or "16x30").partition("/")[0]
-                hint = f"this kind of board needs its size, as in {dims}:{size}"
-            raise SpecError(f"unknown board {_shown(text)}: {hint}")
-    if kind not in KINDS:
-        raise SpecError(
-            f"unknown kind of board {_shown(kind)} in {_shown(text)}: "
-            f"{_suggestion(kind, [*KINDS, *registered_kinds()])}"
-        )
-    shape = _read_dimensions(dims, text)
-    dimensions = KINDS[kind].rule.dimensions
-    if dimensions is not None and len(shape) != dimensions:
-        hint = f"; write box:{dims[:_MOST_SHOWN]} for a box" if kind == DEFAULT_KIND else ""
-        raise SpecError(f"bad board spec {_shown(text)}: {kind} needs ROWSxCOLUMNS{hint}")
-    return kind, shape
-
-
-def _read_number(digits: str, what: str, text: str) -> int:
-    if not _NUMBER.fullmatch(digits):
-        raise SpecError(f"bad {what} {_shown(digits)} in board spec {_shown(text)}")
-    if len(digits) > _LONGEST_NUMBER:
-        raise SpecError(
-            f"the {what} {_shown(digits)} in board spec {_shown(text)} is over {MAX_CELLS}"
-        )
-    return int(digits)
+    try:
+        if colon and kind == GRAPH_KIND:
+            return known_graph(board_part)
+        if colon and kind not in KINDS and is_registered(kind):
+            return built(kind, tuple(_core.parse_dimensions(dims, text)))
+    except BoardError as error:
+        raise SpecError(f"bad board spec {_shown(text)}: {error}") from error
+    return kept(board_part)
 
 
 def _check_mines(mines: int | None, room: int, text: str) -> None:
@@ -239,16 +179,3 @@ def _check_mines(mines: int | None, room: int, text: str) -> None:
 def _shown(text: str) -> str:
     """Return a quotation of the input for a message, shortened if it is long."""
     return repr(text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}...")
-
-
-def _suggestion(word: str, known: list[str]) -> str:
-    import difflib
-
-    close = difflib.get_close_matches(word, known, n=3, cutoff=0.45)
-    if close:
-        started = [name for name in close if word.startswith(name)]
-        return f"did you mean {(started or close)[0]!r}?"
-    return (
-        "write ROWSxCOLUMNS/MINES, as in 16x30/99, or KIND:SIZE/MINES, as in torus:9x12/15; "
-        f"known names are {', '.join(known)}"
-    )

@@ -72,7 +72,7 @@ def check_size(spec: Spec, *, to_play: bool = False) -> None:
 def neighbor_entries(spec: Spec) -> int:
     """Return the number of entries in the neighbour lists of a board, or a bound on it."""
     if spec.kind in KINDS:
-        return KINDS[spec.kind].rule.entries(spec.shape)
+        return KINDS[spec.kind].core.entries(spec.shape)
     return len(spec.board().targets)
 
 

@@ -31,7 +31,7 @@ def describe(
     """Return everything that a page needs to draw a board."""
     kind = board.described
     large = board.size > MAX_CELLS
-    patterns, phase = ([], []) if kind is None or not large else kind.rule.steps(board.shape)
+    patterns, phase = ([], []) if kind is None or not large else kind.core.patterns(board.shape)
     return answers.BoardInfo(
         spec=board.spec,
         kind=board.kind,
