@@ -30,6 +30,7 @@ Descriptor report_agent(std::string_view number);
 // ordered_criteria.cpp
 Descriptor perimeter();
 Descriptor infer_guess();
+Descriptor infer_guess_text();
 Descriptor frontier();
 Descriptor near_edge();
 Descriptor pseq();

@@ -109,6 +109,19 @@ Descriptor infer_guess() {
         "P", Tie::kCorner);
 }
 
+// Section 4.3.3 breaks ties at random, so this is perimeter under the name of its source.
+Descriptor infer_guess_text() {
+    return ordered(
+        {
+            .name = "infer-guess-text",
+            .description = "infer-guess with the tie rule of its text: ties at random",
+            .source = "Chong, Hayden, Ma and Goh 2024, section 4.3.3",
+            .grounds = "one of them at random",
+            .grounds_among_equals = true,
+        },
+        "P", Tie::kRandom);
+}
+
 Descriptor frontier() {
     return ordered(
         {

@@ -10,13 +10,21 @@ namespace {
 
 const std::vector<Descriptor>& named() {
     static const std::vector<Descriptor> all = {
-        random_clicks(),  neighborhood_sum(),
-        basic(),          perimeter(),
-        entropy(),        perimeter_entropy(),
-        infer_guess(),    infer_guess_published(),
-        frontier(),       pseq(),
-        pseq_d256(),      best(),
-        limited_search(), near_edge(),
+        random_clicks(),
+        neighborhood_sum(),
+        basic(),
+        perimeter(),
+        entropy(),
+        perimeter_entropy(),
+        infer_guess(),
+        infer_guess_text(),
+        infer_guess_published(),
+        frontier(),
+        pseq(),
+        pseq_d256(),
+        best(),
+        limited_search(),
+        near_edge(),
         deep(),
     };
     return all;

@@ -34,6 +34,7 @@ CONTRACT = [
     "entropy",
     "perimeter-entropy",
     "infer-guess",
+    "infer-guess-text",
     "infer-guess-published",
     "frontier",
     "pseq",

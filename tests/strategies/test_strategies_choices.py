@@ -41,7 +41,7 @@ def guesses(strategy: str, spec: str, limit: int, games: int, seed: int = 5) -> 
 def test_perimeter_takes_the_least_likely_mine(spec: str, limit: int) -> None:
     """Against the slow oracle, at every click of a few games."""
     seen = 0
-    for strategy in ("perimeter", "infer-guess", "frontier", "pseq"):
+    for strategy in ("perimeter", "infer-guess", "infer-guess-text", "frontier", "pseq"):
         deal = Deal.read(spec, max_per_cell=limit)
         for index in range(4):
             for click in list(clicks(deal, Compiled(strategy), 9, index))[1:]:
@@ -134,6 +134,27 @@ def test_perimeter_entropy_orders_safe_cells_too() -> None:
             left = keep_best(list(safety), safety)
             entropy = {cell: fitting.promise(cell)["Q"] for cell in left}
             assert click.cell in keep_best(left, entropy)
+
+
+def test_infer_guess_text_leaves_ties_to_chance() -> None:
+    """Its text guesses one of the safest cells at random, which makes it perimeter."""
+    position = sapper.parse("###\n#1#\n###", mines=1)
+    chosen = set()
+    for index in range(200):
+        player = Compiled("infer-guess-text")
+        player.begin(1, index)
+        chosen.add(player.advise(position).cell)
+    assert chosen == set(range(9)) - {4}
+    text, perimeter, corners = (
+        sapper.simulate("6x6/7", strategy, 300, seed=4, records=True).records
+        for strategy in ("infer-guess-text", "perimeter", "infer-guess")
+    )
+    assert text is not None
+    assert perimeter is not None
+    assert corners is not None
+    assert (text.won == perimeter.won).all()
+    assert (text.won != corners.won).any()
+
 
 
 @pytest.mark.parametrize("spec", ["4x4/4", "5x5/5", "hex:4x4/3", "torus:4x5/5"])
