@@ -251,6 +251,55 @@ def test_a_bad_guess_is_one_sentence(run: Run, arguments: tuple[str, ...], words
     fails(run("guess", *arguments), words)
 
 
+def test_the_search_and_the_figure_of_a_guess(run: Run, tmp_path: Path) -> None:
+    position = sapper.parse("##2\n#F2\n#21\n#1.", mines=3)
+    tree = theory.get_configurations(position)
+    drawn = tmp_path / "safety.svg"
+    asked = ("guess", "##2/#F2/#21/#1.", "--mines", "3", "--search")
+    shown = run(*asked, "--figure", str(drawn))
+    assert shown.out == theory.guess(position).summary() + "\n" + tree.summary() + "\n"
+    assert drawn.read_text() == theory.guess(position).svg()
+    assert run(*asked, "--json").json["search"] == tree.to_dict()
+    fails(run(*asked, "--figure", "safety.png"), "the figure is written as .svg")
+    row = "#" * 300
+    options = ("--mines", "2", "--figure", str(tmp_path / "large.svg"))
+    fails(run("guess", "/".join([row] * 300), *options), "has no plane drawing: omit --figure")
+
+
+# -- epp and ppp --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["epp", "ppp"])
+def test_the_tested_arrangements_of_figure_iii_1(run: Run, tmp_path: Path, name: str) -> None:
+    position = sapper.parse(FIGURE, mines=11)
+    method = getattr(theory, name)
+    path = tmp_path / "figure.txt"
+    path.write_text(FIGURE)
+    assert run(name, str(path), "--mines", "11").out == method(position).summary() + "\n"
+    bounds = theory.integer_bounds(position, mine_count=False)
+    found = run(name, str(path), "--mines", "11", "--bounded", "--json").json
+    assert found == method(position, bounds=bounds).to_dict()
+    assert (found["bounds"], found["layouts"]) == ([3, 4], "2558160")
+
+
+@pytest.mark.parametrize("name", ["epp", "ppp"])
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("#1#",), "neither was given: use --mines N\n"),
+        (("#1##", "--mines", "1-2"), "needs the number of mines"),
+        (("#1#", "--mines", "0"), "no layout fits"),
+        (("#1#", "--mines", "0", "--bounded"), "no layout fits"),
+        (("#1#", "--mines", "1", "--most", "1"), "to test; at most 1 are allowed"),
+        (("#1#", "--mines", "1", "--most", "0"), "--most is at least 1, not 0"),
+    ],
+)
+def test_bad_tested_arrangements_are_one_sentence(
+    run: Run, name: str, arguments: tuple[str, ...], words: str
+) -> None:
+    fails(run(name, *arguments), words)
+
+
 def fails(outcome: Outcome, words: str) -> None:
     assert (outcome.code, outcome.out) == (2, "")
     assert words in outcome.err

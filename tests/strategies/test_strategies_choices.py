@@ -156,7 +156,6 @@ def test_infer_guess_text_leaves_ties_to_chance() -> None:
     assert (text.won != corners.won).any()
 
 
-
 @pytest.mark.parametrize("spec", ["4x4/4", "5x5/5", "hex:4x4/3", "torus:4x5/5"])
 def test_infer_guess_breaks_ties_towards_corners(spec: str) -> None:
     """Fewest neighbours, then most opened ones, then the first."""

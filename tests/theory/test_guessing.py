@@ -134,3 +134,15 @@ def test_positions_that_it_does_not_cover() -> None:
     assert len(guess(sapper.parse(FIGURE, mines=11), most=19).weights) == 19
     with pytest.raises(TooHardError, match="more than 18 configurations"):
         guess(sapper.parse(FIGURE, mines=11), most=18)
+
+
+def test_the_picture_has_the_safety_of_every_cell_and_frames_the_safest() -> None:
+    found = guess(sapper.parse("##2\n#F2\n#21\n#1.", mines=3))
+    drawn = found.svg()
+    assert drawn is not None
+    assert drawn == found._repr_html_()
+    assert drawn.count(">50</text>") == 2
+    assert drawn.count("of the highest safety") == len(found.best) == 2
+    assert "(2, 0): safety 1/2" in drawn
+    large = sapper.Position(sapper.board("200x200"), [None] * 40_000, 1)
+    assert guess(large).svg() is None

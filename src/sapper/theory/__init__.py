@@ -4,7 +4,8 @@
 - first click and opening numbers (Chong et al. 2024, the combinatorics note), the opening tree (the
   combinatorics note);
 - configurations, the outer group and the constant-density approximation (the combinatorics note);
-- the perimeter as linear equations, its bounds and its partitions (Fowler & Young 2004);
+- the perimeter as linear equations, its bounds, its partitions, and mine probabilities by testing
+  all its arrangements (Fowler & Young 2004);
 - a proved upper bound on the win rate of every player, and the expected number of forced guesses;
 - Boolean formulas as positions, which show that Minesweeper is NP-complete (Kaye 2000, cited by
   Fowler & Young 2004).
@@ -12,6 +13,11 @@
 
 from sapper.theory.ambiguous_patterns import Census, census, take_census
 from sapper.theory.circuits import Circuit, circuit
+from sapper.theory.configuration_search import (
+    ConfigurationSearch,
+    SearchNode,
+    get_configurations,
+)
 from sapper.theory.configurations import (
     CellGroup,
     Configuration,
@@ -26,6 +32,7 @@ from sapper.theory.density_approximation import (
     refined_probability,
     remaining_density,
 )
+from sapper.theory.exhaustive_perimeter import PerimeterProbability, epp, ppp
 from sapper.theory.first_click import (
     FirstCell,
     FirstClicks,
@@ -80,6 +87,7 @@ __all__ = [
     "Census",
     "Circuit",
     "Configuration",
+    "ConfigurationSearch",
     "Configurations",
     "Constraint",
     "DensityApproximation",
@@ -95,6 +103,8 @@ __all__ = [
     "OpeningNumbers",
     "OuterGroup",
     "Part",
+    "PerimeterProbability",
+    "SearchNode",
     "StripCensus",
     "UpperBound",
     "WinBound",
@@ -109,7 +119,9 @@ __all__ = [
     "density_approximation",
     "density_bound",
     "derive_constraints",
+    "epp",
     "first_number",
+    "get_configurations",
     "grouped_partition",
     "guess",
     "infer",
@@ -123,6 +135,7 @@ __all__ = [
     "outer_group_probability",
     "pair_bound",
     "partition",
+    "ppp",
     "refined_probability",
     "refuted_from",
     "relaxed_bounds",

@@ -10,7 +10,8 @@ of the highest safety.
 Flags are the known mines of the paper. The paper calls the algorithm when its inferrer finds
 nothing more; the result is the same without it, because a cell that is certain has a safety of 0 or
 1. The number of configurations grows exponentially with the exposed cells; ``sapper.analyze``
-computes the same probabilities without listing them.
+computes the same probabilities without listing them. ``get_configurations`` finds the same
+configurations by the recursion of figure 4.4.
 """
 
 from __future__ import annotations
@@ -110,6 +111,19 @@ class Guess:
             " ".join(f"{text:>6}" for text in shown[row * columns : (row + 1) * columns])
             for row in range(rows)
         ]
+
+    def svg(self) -> str | None:
+        """Return a picture like figure 4.2: the safety of every cell in percent, the safest framed.
+
+        None if the board is too large or has no plane drawing.
+        """
+        from sapper.theory.safety_map import safety_svg
+
+        return safety_svg(self)
+
+    def _repr_html_(self) -> str | None:
+        """Return the picture, for a notebook."""
+        return self.svg()
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as JSON values, with large integers and fractions as text."""

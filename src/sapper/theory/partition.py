@@ -180,16 +180,16 @@ def arrangements_tested(position: Position) -> ArrangementsTested:
         2**cells,
         sum(comb(cells, mines) for mines in within),
         prod(part.values for part in paper),
-        _bounded(paper, within),
+        bounded_values(paper, within),
         prod(part.values for part in groups),
-        _bounded(groups, within),
+        bounded_values(groups, within),
         prod(sum(component.arrangements.values()) for component in free),
         analysis._solution.entries,
     )
 
 
-def _bounded(parts: Iterable[Part], within: range) -> int:
-    """Count the combinations of values whose sum is within the bounds, by convolution."""
+def bounded_values(parts: Iterable[Part], within: range) -> int:
+    """Return the number of combinations of values whose sum is in a range, by convolution."""
     by_sum = [1]
     for part in parts:
         total = [0] * (len(by_sum) + part.most)
@@ -197,4 +197,4 @@ def _bounded(parts: Iterable[Part], within: range) -> int:
             for more in range(part.values):
                 total[mines + more] += count
         by_sum = total
-    return sum(by_sum[mines] for mines in within if mines < len(by_sum))
+    return sum(count for mines, count in enumerate(by_sum) if mines in within)

@@ -7,7 +7,7 @@ import typer
 from sapper.cli.help import Command, GroupedCommands
 from sapper.cli.logged import logged
 
-COMMANDS = ("bound", "opening", "perimeter", "census", "guess")
+COMMANDS = ("bound", "opening", "perimeter", "epp", "ppp", "census", "guess")
 """The commands of the group: a function in the module of its name, with EXAMPLES for its help."""
 
 LOGGED = ("bound", "census")
