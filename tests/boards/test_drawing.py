@@ -405,7 +405,11 @@ def test_a_reproduction_counts_its_verdicts() -> None:
     )
     found = sapper.Reproduction(claims, papers, True, 1, 0.5)
     shown = read(found._repr_html_())
-    assert shown == {"A & B, Title, 2001": "2 1 0 1", "C": "1 1 0 0", "all": "3 2 0 1"}
+    assert shown == {
+        "A & B, Title, 2001": "2 1 0 1 0 2 0",
+        "C": "1 1 0 0 0 1 0",
+        "all": "3 2 0 1 0 3 0",
+    }
 
 
 def test_bars_stay_within_their_track() -> None:

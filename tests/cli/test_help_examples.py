@@ -34,7 +34,9 @@ NOT_RUN = {
     "sapper reproduce --quick": "plays for a minute",
     "sapper reproduce golan2014": "computes for half a minute",
     "sapper reproduce chong2024 --quick --json": "plays for half a minute",
+    "sapper reproduce --quick --jsonl > rows.jsonl": "plays for a minute",
     "sapper reproduce --markdown reproduction.md": "plays for many minutes",
+    "sapper reproduce chong2024 --recompute --store rows.db": "plays for hours",
     "sapper study table --output critical_densities.csv": "plays for minutes",
     "sapper study rows pairs --store study.db": "plays for many minutes",
     "sapper study open-squares open-tori --store study.db --points study_points.csv": (

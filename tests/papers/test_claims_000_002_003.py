@@ -51,7 +51,7 @@ def find(results: dict[str, Reproduction], paper: str, where: str, words: str) -
 # -- verdicts -----------------------------------------------------------------------------------
 
 COUNTS = {
-    "000": {"agrees": 109, "differs": 4, "corrected": 51},
+    "000": {"agrees": 108, "differs": 4, "corrected": 51, "not comparable": 1},
     "002": {"agrees": 46, "differs": 1, "corrected": 9},
     "003": {"agrees": 61, "differs": 8, "corrected": 7},
 }
@@ -77,7 +77,8 @@ CORRECTED = {
 @pytest.mark.parametrize("paper", PAPERS)
 def test_verdicts_are_frozen(results: dict[str, Reproduction], paper: str) -> None:
     result = results[paper]
-    assert result.counts() == COUNTS[paper]
+    found = {verdict: count for verdict, count in result.counts().items() if count}
+    assert found == COUNTS[paper]
     corrected = [claim.where for claim in result.claims if claim.verdict == "corrected"]
     assert corrected == CORRECTED[paper]
 
@@ -100,7 +101,7 @@ def test_differences_are_in_play_alone(results: dict[str, Reproduction]) -> None
         for claim in result.claims:
             if claim.verdict == "differs":
                 played = "[" in claim.ours or "±" in claim.ours or "chi-square" in claim.ours
-                assert played or "sapper study" in claim.note, claim
+                assert played or claim.source == "shipped", claim
 
 
 def test_the_table_of_agents_row_by_row(results: dict[str, Reproduction]) -> None:

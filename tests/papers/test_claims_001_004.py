@@ -27,7 +27,7 @@ FACTOR = "mean ratio of the win rates of level 2 and level 1"
 
 def checked(paper: Paper) -> dict[tuple[str, str], Claim]:
     claims = list(paper.check(QUICK))
-    assert len(claims) == paper.asked(QUICK)
+    assert len(claims) == len(paper.asked(QUICK))
     found = {(claim.where, claim.claim): claim for claim in claims}
     assert len(found) == len(claims), "two claims have the same words"
     return found

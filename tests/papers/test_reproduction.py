@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import re
 import signal
 import subprocess
@@ -16,15 +17,28 @@ import pytest
 
 import sapper
 from command_line import SAPPER, Run, needs_unix, processor_seconds, program, wait_until
-from sapper.papers import played, reproduction
+from sapper.papers import fingerprint, played, reproduction
 from sapper.papers.citation import Citation
-from sapper.papers.claims import Effort, Finding, Paper, equal, measured, rounded
+from sapper.papers.claims import (
+    Claim,
+    Effort,
+    Finding,
+    Paper,
+    Reading,
+    equal,
+    measured,
+    rounded,
+)
 from sapper.papers.exhaustive import every
 from sapper.papers.fowler_young2004 import efficiency
 from sapper.papers.reproduction import KEYS, PaperError, key_of, load, reproduce
+from sapper.papers.row_store import RowStore
 from sapper.papers.section_order import place
 
 QUICK = Effort(quick=True)
+
+COMPUTED = {"source": "computed", "made_by": "", "made_on": "", "readings": []}
+"""The fields of a row whose value is computed in one reading."""
 
 EVERY_KEY = re.escape(
     "only chong2024 (000), fowler_young2004 (001), golan2014 (002), heuristic_agents (003) and "
@@ -63,6 +77,32 @@ def test_the_verdict_follows_from_the_finding(agrees: bool, slip: str, verdict: 
     assert claim.key == "example1999"
 
 
+@pytest.mark.parametrize("agrees", [True, False])
+def test_what_cannot_be_compared_has_no_other_verdict(agrees: bool) -> None:
+    paper = empty_paper()
+    finding = Finding("ours", agrees, "found")
+    paper.claim("1", "a claim", "printed", not_comparable="their program is not described")(
+        lambda effort: finding
+    )
+    (claim,) = paper.check(QUICK)
+    assert claim.verdict == "not comparable"
+    assert claim.note == "their program is not described; found"
+
+
+def test_other_readings_are_in_the_row_and_do_not_decide() -> None:
+    readings = (Reading("by the letter", "4", True), Reading("another", "5", False))
+    paper = one_paper(Finding("3", False, "found", readings))
+    (claim,) = paper.check(QUICK)
+    assert claim.verdict == "differs"
+    assert claim.note == "found; other readings: by the letter: 4 (agrees), another: 5 (differs)"
+    assert claim.to_dict()["readings"][0] == {
+        "words": "by the letter",
+        "ours": "4",
+        "agrees": True,
+    }
+    assert Claim.from_dict(json.loads(json.dumps(claim.to_dict()))) == claim
+
+
 def test_a_quick_run_leaves_out_what_takes_long() -> None:
     paper = empty_paper()
     paper.claim("1", "short", "1")(lambda effort: equal(effort.games(1, 2), 1))
@@ -70,7 +110,7 @@ def test_a_quick_run_leaves_out_what_takes_long() -> None:
     assert [claim.claim for claim in paper.check(QUICK)] == ["short"]
     full = Effort()
     assert [claim.verdict for claim in paper.check(full)] == ["differs", "differs"]
-    assert (paper.asked(QUICK), paper.asked(full)) == (1, 2)
+    assert [len(paper.asked(effort)) for effort in (QUICK, full)] == [1, 2]
 
 
 def test_nothing_is_computed_before_it_is_asked() -> None:
@@ -195,8 +235,10 @@ def test_all_papers_in_order_with_progress() -> None:
         ("000", "10"),
         ("001", "Table 1"),
     ]
-    assert result.counts() == {"agrees": 2, "differs": 0, "corrected": 1}
-    assert result.counts("001") == {"agrees": 1, "differs": 0, "corrected": 0}
+    none = dict.fromkeys(reproduction.VERDICTS, 0)
+    assert result.counts() == {**none, "agrees": 2, "corrected": 1}
+    assert result.counts("001") == {**none, "agrees": 1}
+    assert result.sources() == {"computed": 3, "shipped": 0}
     assert result.counts("another2002") == result.counts("001")
     assert result.of("001") == result.of("another2002") == result.claims[2:]
     assert [paper.short for paper in result.papers] == ["First 2001", "Another 2002"]
@@ -209,24 +251,105 @@ def test_all_papers_in_order_with_progress() -> None:
 
 
 @pytest.mark.usefixtures("two_papers")
+def test_rows_are_reported_one_by_one() -> None:
+    order: list[str] = []
+    result = reproduce(
+        quick=True,
+        row=lambda claim: order.append(claim.claim),
+        progress=lambda done, _: order.append(str(done)),
+    )
+    first, second, third = (claim.claim for claim in result.claims)
+    assert order == ["0", first, "1", second, "2", third, "3"]
+
+
+def test_an_interrupted_run_continues_after_its_last_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+    counting_paper(monkeypatch, calls, fails_at="3")
+    path = tmp_path / "rows.db"
+    with pytest.raises(KeyboardInterrupt):
+        reproduce("999", store=path)
+    assert calls == ["1", "2", "3"]
+    calls.clear()
+    paper = counting_paper(monkeypatch, calls)
+    result = reproduce("999", store=path)
+    assert calls == ["3", "4"]
+    assert result.claims == tuple(paper.check(Effort()))
+    calls.clear()
+    assert reproduce("999", store=path).claims == result.claims
+    assert calls == []
+
+
+@pytest.mark.parametrize(
+    "changed", ["seed", "quick", "recompute", "claim", "published", "engine", "claims"]
+)
+def test_a_row_of_other_code_effort_or_seed_is_computed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str
+) -> None:
+    calls: list[str] = []
+    counting_paper(monkeypatch, calls)
+    path = tmp_path / "rows.db"
+    reproduce("999", store=path)
+    calls.clear()
+    options: dict[str, int] = {}
+    if changed in ("engine", "claims"):
+        monkeypatch.setattr(fingerprint, changed, lambda *_: "another")
+    elif changed in ("claim", "published"):
+        counting_paper(monkeypatch, calls, **{changed: "reworded"})
+    else:
+        options[changed] = 2 if changed == "seed" else True
+    reproduce("999", store=path, **options)  # type: ignore[arg-type]
+    assert calls == ["1", "2", "3", "4"]
+
+
+def counting_paper(
+    monkeypatch: pytest.MonkeyPatch,
+    calls: list[str],
+    fails_at: str = "",
+    claim: str = "a claim",
+    published: str = "1",
+) -> Paper:
+    """Make a paper of four claims the only one; it notes each claim that is computed."""
+    paper = Paper(Citation("counting1999", "999", "Counting 1999", "", "A paper", 1999))
+    for where in ("1", "2", "3", "4"):
+
+        @paper.claim(where, claim, published)
+        def _(effort: Effort, where: str = where) -> Finding:
+            calls.append(where)
+            if where == fails_at:
+                raise KeyboardInterrupt
+            return equal(effort.seed, 1, note=where)
+
+    module = ModuleType("sapper.papers.counting1999")
+    module.PAPER = paper  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr(reproduction, "KEYS", ("counting1999",))
+    return paper
+
+
+@pytest.mark.usefixtures("two_papers")
 def test_one_paper_in_full_with_another_seed() -> None:
     result = reproduce("001", seed=5)
     assert [(claim.ours, claim.verdict) for claim in result.claims] == [
         ("1/3 = 0.333", "agrees"),
         ("5", "differs"),
     ]
-    assert "2 claims: 1 agrees, 1 differs, 0 corrected\nin full, seed 5" in result.summary()
+    lines = result.summary().splitlines()
+    assert lines[0] == "2 claims: 1 agrees, 1 differs, 0 corrected, 0 not comparable"
+    assert lines[1] == "2 values computed, 0 from tables that ship with the package"
+    assert lines[2].startswith("in full, seed 5")
 
 
 @pytest.mark.usefixtures("two_papers")
 def test_the_summary_counts_paper_by_paper() -> None:
     lines = reproduce(quick=True).summary().splitlines()
     assert lines[:3] == [
-        "3 claims: 2 agree, 0 differ, 1 corrected",
-        "First 2001: 1 agrees, 0 differ, 1 corrected",
-        "Another 2002: 1 agrees, 0 differ, 0 corrected",
+        "3 claims: 2 agree, 0 differ, 1 corrected, 0 not comparable",
+        "First 2001: 1 agrees, 0 differ, 1 corrected, 0 not comparable",
+        "Another 2002: 1 agrees, 0 differ, 0 corrected, 0 not comparable",
     ]
-    assert lines[3].startswith("quick, with fewer games, seed 1, ")
+    assert lines[4].startswith("quick, with fewer games, seed 1, ")
 
 
 @pytest.mark.usefixtures("two_papers")
@@ -243,6 +366,7 @@ def test_plain_data_is_the_contract() -> None:
                 "ours": "4",
                 "verdict": "agrees",
                 "note": "",
+                **COMPUTED,
             },
             {
                 "paper": "000",
@@ -253,6 +377,7 @@ def test_plain_data_is_the_contract() -> None:
                 "ours": "6",
                 "verdict": "corrected",
                 "note": "a slip; so",
+                **COMPUTED,
             },
         ]
     }
@@ -265,13 +390,14 @@ def test_the_page_has_a_table_for_each_paper() -> None:
     assert "`sapper reproduce --quick --markdown FILE`" in page
     assert "## First, *A first paper*, 2001" in page
     assert "## *A second paper*" in page
-    assert "| 10 | P\\* of \\|L\\| | 7 | 6 | corrected | a slip; so |" in page
-    assert "| Table 1 | a\\_b \\< c | 0.3 | 1/3 = 0.333 | agrees |  |" in page
-    assert "| all | 3 | 2 | 0 | 1 |" in page
+    assert "| 10 | P\\* of \\|L\\| | 7 | 6 | computed | corrected | a slip; so |" in page
+    assert "| Table 1 | a\\_b \\< c | 0.3 | 1/3 = 0.333 | computed | agrees |  |" in page
+    assert "| all | 3 | 2 | 0 | 1 | 0 | 3 | 0 |" in page
+    assert "shipped table made by" not in page
     columns = {
         len(re.findall(r"(?<!\\)\|", line)) for line in page.splitlines() if line.startswith("|")
     }
-    assert columns == {6, 7}
+    assert columns == {8, 9}
     assert page.endswith("|\n")
 
 
@@ -439,7 +565,7 @@ def test_json(run: Run) -> None:
     outcome = run("reproduce", "--quick", "--json")
     assert outcome.json == reproduce(quick=True).to_dict()
     assert [set(claim) for claim in outcome.json["claims"]] == [
-        {"paper", "key", "where", "claim", "published", "ours", "verdict", "note"}
+        {"paper", "key", "where", "claim", "published", "ours", "verdict", "note", *COMPUTED}
     ] * 3
     assert outcome.err == ""
     assert outcome.out.count("\n") == 1
@@ -455,7 +581,7 @@ def test_the_table_shows_everything(run: Run) -> None:
         "a slip; so",
         "corrected",
         "1/3 = 0.333",
-        "3 claims: 2 agree, 0 differ, 1 corrected",
+        "3 claims: 2 agree, 0 differ, 1 corrected, 0 not comparable",
     ):
         assert shown in outcome.out
 
@@ -502,14 +628,43 @@ def test_bad_input_is_one_line(run: Run, arguments: list[str], message: str) -> 
 
 
 @needs_unix
-def test_an_interruption_ends_it_at_once(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    with program([*SAPPER, "reproduce", "003", "--markdown", str(page)]) as process:
+def test_an_interruption_ends_it_at_once_and_the_next_run_continues(tmp_path: Path) -> None:
+    page, rows = tmp_path / "page.md", tmp_path / "rows.db"
+    command = [*SAPPER, "reproduce", "002", "--quick", "--store", str(rows)]
+    with program([*command, "--markdown", str(page), "--json"]) as process:
         wait_until(lambda: processor_seconds(process) >= 3)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
-    assert (process.returncode, out, err) == (130, "", "")
+    assert (process.returncode, out) == (130, "")
     assert not page.exists()
+    found = re.fullmatch(r"stopped: (\d+) finished rows are in .*rows\.db; the same .*\n", err)
+    assert found is not None
+    with RowStore(rows) as store:
+        assert len(store) == int(found[1]) > 0
+
+
+@pytest.mark.usefixtures("two_papers")
+def test_lines_of_json_are_the_rows_as_they_are_computed(run: Run) -> None:
+    outcome = run("reproduce", "--quick", "--jsonl")
+    rows = [json.loads(line) for line in outcome.out.splitlines()]
+    assert rows == reproduce(quick=True).to_dict()["claims"]
+    refused = run("reproduce", "--jsonl", "--json")
+    assert (refused.code, refused.out) == (2, "")
+    assert "choose one of them" in refused.err
+
+
+@pytest.mark.usefixtures("two_papers")
+def test_a_complete_run_removes_its_default_store_and_keeps_a_named_one(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("reproduce", "--quick", "--json").code == 0
+    assert list(tmp_path.iterdir()) == []
+    assert run("reproduce", "--quick", "--json", "--store", "rows.db").code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["rows.db"]
+    refused = run("reproduce", "--quick", "--json", "--store", "no/such/rows.db")
+    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
+    assert "cannot keep finished rows in" in refused.err
 
 
 # -- the printed densities ----------------------------------------------------------------------

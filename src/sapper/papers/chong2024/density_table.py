@@ -1,16 +1,16 @@
 """Table B.2, the critical densities: board by board, then all boards in one test.
 
-The games of a study take an hour, so these findings are read from its stored results, which ship
-with the package; ``sapper study`` plays them again. Both tables use 1,000 games per point, so both
-have the same standard error, which the paper does not print. A board agrees if the values differ by
-at most sqrt(2) times half our 95 % interval; about one board in twenty exceeds that by chance. The
-whole table is tested by a chi-square statistic, and the p-values of single boards are adjusted for
-multiple testing (Holm 1979; Benjamini & Hochberg 1995).
+The games of a study take an hour, so these findings rest on its results that ship with the package
+(``sapper.papers.shipped``). Both tables use 1,000 games per point, so both have the same standard
+error, which the paper does not print. A board agrees if the values differ by at most sqrt(2) times
+half our 95 % interval; about one board in twenty exceeds that by chance. The whole table is tested
+by a chi-square statistic, and the p-values of single boards are adjusted for multiple testing (Holm
+1979; Benjamini & Hochberg 1995). The boards that differ are swept again, ten times on other
+layouts.
 """
 
 from __future__ import annotations
 
-from functools import cache
 from math import comb, sqrt
 from typing import TYPE_CHECKING
 
@@ -22,33 +22,17 @@ from sapper.lab.figures.published_comparison import UNFIXED, compare_with_table
 from sapper.lab.fits.agreement import LEVEL, Agreement
 from sapper.lab.fits.curve import Curve
 from sapper.lab.fits.definitions import critical_density
-from sapper.lab.study import PUBLISHED, study
+from sapper.lab.study import PUBLISHED
 from sapper.papers.chong2024 import PAPER
-from sapper.papers.chong2024.study_results import COMMAND, row_text, study_row
+from sapper.papers.chong2024.study_results import row_text
 from sapper.papers.claims import Effort, Finding
 from sapper.papers.played import play
+from sapper.papers.shipped import study_row
 
 if TYPE_CHECKING:
     from decimal import Decimal
 
 
-_FRESH = {
-    (3, 6): "ten more sweeps (`sapper density 3x6 --strategy infer-guess-published`, seeds 2 to "
-    "11) have a mean of 0.2482 and range from 0.2452 to 0.2510; the printed value is 1.3 of its "
-    "standard errors below the mean; ",
-    (7, 10): "ten more sweeps (`sapper density 7x10 --strategy infer-guess-published`, seeds 2 to "
-    "11) have a mean of 0.2038 and range from 0.2020 to 0.2053; the printed value is 1.6 of its "
-    "standard errors below the mean; ",
-    (8, 8): "ten more sweeps (`sapper density 8x8 --strategy infer-guess-published`, seeds 2 to "
-    "11) have a mean of 0.2038 and range from 0.2026 to 0.2054; the printed value is 1.8 of its "
-    "standard errors below the mean; ",
-}
-"""Further sweeps of boards on which our sweep with seed 1 and the printed one disagree."""
-
-_NOISE = (
-    "sampling noise of the two sweeps: three of 42 boards differ this much, which chance explains "
-    "(see the test of the whole table); "
-)
 _CHANCE = {
     (2, 2): "nearly half of all sweeps give 1, the others 0.02 to 0.08",
     (2, 4): "the steepest point of the fitted curve is below 0, so it is clamped to 0",
@@ -70,31 +54,28 @@ def _register(p: int, q: int, published: Decimal) -> None:
         note=_CHANCE.get((p, q), ""),
         slip=UNFIXED if (p, q) == (2, 2) else "",
     )
-    def _(_effort: Effort) -> Finding:
-        row = study_row("table", f"{p}x{q}", PUBLISHED, "paper")
+    def _(effort: Effort) -> Finding:
+        row = study_row(effort, "table", f"{p}x{q}", PUBLISHED, "paper")
         assert row.value is not None
         margin = 0.0 if row.low is None or row.high is None else (row.high - row.low) / sqrt(2)
         agrees = abs(row.value - float(published)) <= margin
-        note = "" if agrees or (p, q) in _CHANCE else _NOISE + _FRESH.get((p, q), "")
-        return Finding(row_text(row), agrees, note + COMMAND.format("table"))
+        return Finding(row_text(row), agrees)
 
 
 for (_p, _q), _value in CRITICAL_DENSITIES.items():
     _register(_p, _q, _value)
 
 
-@cache
-def table_agreement() -> Agreement:
+def table_agreement(effort: Effort | None = None) -> Agreement:
     """Compare the table of the study with table B.2.
 
     >>> found = table_agreement()
     >>> found.degrees, len(found.left_out)
     (42, 12)
     """
+    own = effort or Effort()
     return compare_with_table(
-        row
-        for row in study()
-        if (row.part, row.strategy, row.method) == ("table", PUBLISHED, "paper")
+        study_row(own, "table", f"{p}x{q}", PUBLISHED, "paper") for p, q in CRITICAL_DENSITIES
     )
 
 
@@ -122,17 +103,15 @@ def fresh_densities(board: str, sweeps: int, seed: int) -> list[float]:
     "critical densities of all boards with an error, compared with the printed ones",
     "the same",
 )
-def _(_effort: Effort) -> Finding:
-    found = table_agreement()
+def _(effort: Effort) -> Finding:
+    found = table_agreement(effort)
     without = ", ".join(found.left_out)
-    return Finding(
-        found.summary(), found.p_value >= LEVEL, f"without {without}; from `sapper study table`"
-    )
+    return Finding(found.summary(), found.p_value >= LEVEL, f"without {without}")
 
 
 @PAPER.claim("B.2", "boards that differ, with p-values adjusted for multiple testing", "none")
-def _(_effort: Effort) -> Finding:
-    found = table_agreement()
+def _(effort: Effort) -> Finding:
+    found = table_agreement(effort)
     by_holm, by_share = found.holm, found.benjamini_hochberg
     alarms = [board for board, p in by_share.items() if p < LEVEL]
     single = found.p_values
@@ -145,13 +124,12 @@ def _(_effort: Effort) -> Finding:
     return Finding(
         f"{len(alarms)} of {found.degrees}; the farthest are {shown}",
         not alarms,
-        "from `sapper study table`",
     )
 
 
 @PAPER.claim("B.2", "boards on which our value is larger", "half of them, if by chance")
-def _(_effort: Effort) -> Finding:
-    scores = table_agreement().scores
+def _(effort: Effort) -> Finding:
+    scores = table_agreement(effort).scores
     larger = sum(score > 0 for score in scores.values())
     pairs = len(scores)
     tail = sum(comb(pairs, k) for k in range(max(larger, pairs - larger), pairs + 1))

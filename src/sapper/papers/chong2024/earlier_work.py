@@ -20,10 +20,10 @@ import numpy as np
 from sapper.games import Deal, simulate
 from sapper.intervals import Z95
 from sapper.lab.difficulty.clue_logic import ClueLogic
-from sapper.lab.study import study
 from sapper.papers.chong2024 import PAPER
 from sapper.papers.claims import Effort, Finding
 from sapper.papers.played import play
+from sapper.papers.shipped import study_boards, study_row
 from sapper.theory import refuted_from
 
 if TYPE_CHECKING:
@@ -146,12 +146,7 @@ def opened_by_clues(deal: Deal, games: int, seed: int) -> list[float]:
     note="played by pseq-d256 instead of perfect play",
 )
 def _(effort: Effort) -> Finding:
-    (density,) = (
-        row.value
-        for row in study()
-        if (row.part, row.board, row.strategy, row.method)
-        == ("table", "10x10", "pseq-d256", "paper")
-    )
+    density = study_row(effort, "table", "10x10", "pseq-d256", "paper").value
     assert density is not None
     rates = [
         play(effort, f"10x10/{round(100 * (density + step))}", "pseq-d256", 1_000, 10_000).win_rate
@@ -254,20 +249,16 @@ def _(effort: Effort) -> Finding:
     "1.2",
     "density at which solvers win half of the games (Sinha and others)",
     "0.20 to 0.30, a similar range",
-    note="played by pseq, because the paper does not describe their solvers; on 20x20 and larger "
-    "squares the density is below this range; from `sapper study squares`",
+    not_comparable="the paper does not describe their solvers or boards; played by pseq",
 )
-def _(_effort: Effort) -> Finding:
-    rows = {
-        row.board: row
-        for row in study()
-        if (row.part, row.strategy, row.method) == ("squares", "pseq", "half")
-    }
+def _(effort: Effort) -> Finding:
     squares = ("8x8", "10x10", "16x16", "20x20")
-    values = {board: rows[board].value or 0.0 for board in squares}
+    values = {
+        board: study_row(effort, "squares", board, "pseq", "half").value or 0.0 for board in squares
+    }
     shown = ", ".join(f"{value:.4f} on {board}" for board, value in values.items())
     low, high = RANGE
-    return Finding(shown, all(low <= values[board] <= high for board in squares[:3]))
+    return Finding(shown, all(low <= value <= high for value in values.values()))
 
 
 @PAPER.claim(
@@ -276,14 +267,9 @@ def _(_effort: Effort) -> Finding:
     "closer to 0.20",
     slip="at a density of 0.20 no solver, however strong, wins half of the games on large squares",
 )
-def _(_effort: Effort) -> Finding:
+def _(effort: Effort) -> Finding:
     side = refuted_from(0.20)
-    rows = [
-        row
-        for row in study()
-        if (row.part, row.strategy, row.method) == ("squares", "pseq", "half")
-    ]
-    largest = max(rows, key=lambda row: row.cells)
+    largest = study_row(effort, "squares", study_boards("squares")[-1], "pseq", "half")
     return Finding(
         f"proved below a half from {side}x{side} on; {largest.value:.4f} on {largest.board}, pseq",
         (largest.value or 0) > 0.18,

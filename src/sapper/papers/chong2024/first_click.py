@@ -10,6 +10,7 @@ from sapper.boards import board, grid
 from sapper.papers.chong2024 import PAPER
 from sapper.papers.claims import Effort, Finding
 from sapper.papers.exhaustive import every
+from sapper.papers.shipped import corner_limit
 from sapper.positions import Position
 
 
@@ -113,12 +114,9 @@ for _sides in ("5x5", "4x6", "5x6"):
         f"a corner is the optimal first click, by perfect play on {_sides}",
         "always",
         slip=_WINNING,
-        note="from the table shipped with Sapper, computed by `sapper values`",
     )
-    def _(_effort: Effort, sides: str = _sides) -> Finding:
-        from sapper.perfect import corner_limits, small_boards
-
-        limit = next(own for own in corner_limits(small_boards()) if own.board == sides)
+    def _(effort: Effort, sides: str = _sides) -> Finding:
+        limit = corner_limit(effort, sides)
         held = f"of {_ranges(list(limit.mines))} mines"
         worst = limit.greatest
         if worst is None:

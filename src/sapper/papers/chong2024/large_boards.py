@@ -5,16 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 from sapper.data.published_densities import ASYMPTOTE
-from sapper.lab.study import study
 from sapper.papers.chong2024 import PAPER
 from sapper.papers.claims import Effort, Finding
-from sapper.theory import census, density_bound, pair_bound, refuted_from
+from sapper.papers.shipped import patterns, study_row
+from sapper.theory import density_bound, pair_bound, refuted_from
 
 _LIMIT = float(ASYMPTOTE)
-_NO_LIMIT = (
-    "it is proved that there is no limit above 0; theory without fitted parameters predicts {:.4f} "
-    "here"
-)
 
 for _side in (500, 1000, 2000, 4000):
     _board = f"{_side}x{_side}"
@@ -23,20 +19,21 @@ for _side in (500, 1000, 2000, 4000):
         "9.3, 10",
         f"density at which half of the games are won on {_board}",
         f"about {ASYMPTOTE}",
-        slip=_NO_LIMIT.format(census("grid").density(_board)),
-        note="played by pseq with a zero as the first click; from `sapper study open-squares`",
+        slip="it is proved that there is no limit above 0",
+        note="played by pseq with a zero as the first click",
     )
-    def _(_effort: Effort, board: str = _board) -> Finding:
-        (row,) = (
-            row
-            for row in study()
-            if (row.part, row.board, row.method) == ("open-squares", board, "half")
-        )
+    def _(effort: Effort, board: str = _board) -> Finding:
+        row = study_row(effort, "open-squares", board, "pseq", "half")
         assert row.value is not None
         assert row.low is not None
         assert row.high is not None
         shown = f"{row.value:.4f} [{row.low:.4f}, {row.high:.4f}], {row.games:,} games"
-        return Finding(shown, row.low <= _LIMIT <= row.high)
+        predicted = patterns(effort).density(board)
+        return Finding(
+            shown,
+            row.low <= _LIMIT <= row.high,
+            f"theory without fitted parameters predicts {predicted:.4f}",
+        )
 
 
 @PAPER.claim(

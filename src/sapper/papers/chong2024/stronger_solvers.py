@@ -7,14 +7,14 @@ from itertools import pairwise
 from sapper.data.published_densities import CRITICAL_DENSITIES, STRATEGY
 from sapper.lab.study import PUBLISHED
 from sapper.papers.chong2024 import PAPER
-from sapper.papers.chong2024.study_results import COMMAND, study_row
 from sapper.papers.claims import Effort, Finding
 from sapper.papers.played import percent_of, play
+from sapper.papers.shipped import study_row
 
 _VARIANTS = (
     "density at which pseq wins half of the games; complexity can mean more neighbours, no border "
     "or more dimensions, with a safe first click or a zero, and none of these orders the boards: "
-    "triangles (12 neighbours) lie above hexagons (6), and tori above squares; "
+    "triangles (12 neighbours) lie above hexagons (6), and tori above squares"
 )
 
 
@@ -57,22 +57,22 @@ def _(effort: Effort) -> Finding:
 
 
 @PAPER.claim("10.2", "P with a stronger solver on boards with p > 2", "higher on almost all")
-def _(_effort: Effort) -> Finding:
+def _(effort: Effort) -> Finding:
     boards = [f"{p}x{q}" for p, q in CRITICAL_DENSITIES if p > 2]
     counts = {}
     for strategy in ("infer-guess", "perimeter", "pseq", "pseq-d256"):
         counts[strategy] = sum(
-            (study_row("table", board, strategy, "paper").value or 0)
-            > (study_row("table", board, PUBLISHED, "paper").value or 0)
+            (study_row(effort, "table", board, strategy, "paper").value or 0)
+            > (study_row(effort, "table", board, PUBLISHED, "paper").value or 0)
             for board in boards
         )
     shown = ", ".join(f"{name} {count}" for name, count in counts.items())
     agrees = min(counts.values()) > 0.9 * len(boards)
-    return Finding(f"of {len(boards)}: {shown}", agrees, COMMAND.format("table"))
+    return Finding(f"of {len(boards)}: {shown}", agrees)
 
 
 @PAPER.claim("10.3", "P of more complex variants of the board", "lower")
-def _(_effort: Effort) -> Finding:
+def _(effort: Effort) -> Finding:
     boards = {
         "hex:8x8, 6 neighbours": ("hex", "hex:8x8"),
         "8x8, 8": ("squares", "8x8"),
@@ -80,10 +80,10 @@ def _(_effort: Effort) -> Finding:
         "box:4x4x4, 26 and mostly border": ("box", "box:4x4x4"),
     }
     values = {
-        name: study_row(part, board, "pseq", "half").value or 0
+        name: study_row(effort, part, board, "pseq", "half").value or 0
         for name, (part, board) in boards.items()
     }
     shown = ", ".join(f"{name}: {value:.3f}" for name, value in values.items())
     falling = list(values.values())
     agrees = all(b < a for a, b in pairwise(falling))
-    return Finding(shown, agrees, _VARIANTS + COMMAND.format("hex torus box"))
+    return Finding(shown, agrees, _VARIANTS)

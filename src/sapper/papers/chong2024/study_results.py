@@ -1,23 +1,11 @@
-"""Stored critical densities of the study, by part, board, strategy and method."""
+"""How a critical density of the study is written in a row."""
 
 from __future__ import annotations
 
-from functools import cache
+from typing import TYPE_CHECKING
 
-from sapper.lab.study import StudyRow, study
-
-COMMAND = "from `sapper study {}`"
-"""The note that names the part of the study from which a finding is read."""
-
-
-@cache
-def _rows() -> dict[tuple[str, str, str, str], StudyRow]:
-    return {(row.part, row.board, row.strategy, row.method): row for row in study()}
-
-
-def study_row(part: str, board: str, strategy: str, method: str) -> StudyRow:
-    """Return a row of the study."""
-    return _rows()[part, board, strategy, method]
+if TYPE_CHECKING:
+    from sapper.lab.study import StudyRow
 
 
 def row_text(row: StudyRow) -> str:

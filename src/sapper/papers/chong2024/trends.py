@@ -22,15 +22,17 @@ from sapper.data.published_densities import (
 from sapper.intervals import Z95
 from sapper.lab.fits.scaling import POWER, compare_scaling
 from sapper.lab.fits.trends import HYPERBOLA, fit_trend, limit_interval, partial_sums
-from sapper.lab.study import PUBLISHED, StudyRow, study
+from sapper.lab.study import PUBLISHED
 from sapper.papers.chong2024 import PAPER
 from sapper.papers.chong2024.hyperbola import Hyperbola
-from sapper.papers.chong2024.study_results import COMMAND, study_row
 from sapper.papers.claims import Effort, Finding, rounded
 from sapper.papers.exhaustive import every
+from sapper.papers.shipped import study_boards, study_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from sapper.lab.study import StudyRow
 
 
 # -- from table B.2 -------------------------------------------------------------------------------
@@ -162,14 +164,13 @@ def _(_effort: Effort) -> Finding:
 
 
 @PAPER.claim("9.1", "P falls as q grows for p = 1, up to q = 50", "inversely related")
-def _(_effort: Effort) -> Finding:
-    values = [row.value or 0.0 for row in _long_rows()]
+def _(effort: Effort) -> Finding:
+    values = [row.value or 0.0 for row in _long_rows(effort)]
     falls = sum(after < before for before, after in pairwise(values))
     pairs = len(values) - 1
     return Finding(
         f"{values[0]:.3f} at 1x5 to {values[-1]:.3f} at 1x50; falls at {falls} of {pairs} steps",
         falls > 0.75 * pairs and values[-1] < values[0] / 2,
-        COMMAND.format("table rows"),
     )
 
 
@@ -180,8 +181,8 @@ def _(_effort: Effort) -> Finding:
     slip="the limit 0 is right, but P falls like sqrt(ln 2 / q), which is not a series in 1/q, so "
     "the fitted a_0 do not converge",
 )
-def _(_effort: Effort) -> Finding:
-    rows = _long_rows()
+def _(effort: Effort) -> Finding:
+    rows = _long_rows(effort)
     values = [row.value or 0.0 for row in rows]
     errors = [((row.high or 0.0) - (row.low or 0.0)) / (2 * Z95) for row in rows]
     trends = partial_sums(range(5, 51), values, errors, most=8)
@@ -192,23 +193,22 @@ def _(_effort: Effort) -> Finding:
     return Finding(
         f"{shown} with 1 to {len(limits)} terms",
         abs(last) <= error,
-        f"the best exponent of q is {-2 * power:.2f}, which does not occur in a series in 1/q; "
-        + COMMAND.format("table rows"),
+        f"the best exponent of q is {-2 * power:.2f}, which does not occur in a series in 1/q",
     )
 
 
-def _long_rows() -> list[StudyRow]:
+def _long_rows(effort: Effort) -> list[StudyRow]:
     """Return the rows of 1x5 to 1x50, played by the published program."""
     return [
-        study_row("table" if q <= 10 else "rows", f"1x{q}", PUBLISHED, "paper")
+        study_row(effort, "table" if q <= 10 else "rows", f"1x{q}", PUBLISHED, "paper")
         for q in range(5, 51)
     ]
 
 
 @PAPER.claim("9.2, 10", "P for p = 2, up to q = 50", "0 for almost all q")
-def _(_effort: Effort) -> Finding:
+def _(effort: Effort) -> Finding:
     values = [
-        study_row("table" if q <= 10 else "pairs", f"2x{q}", PUBLISHED, "paper").value
+        study_row(effort, "table" if q <= 10 else "pairs", f"2x{q}", PUBLISHED, "paper").value
         for q in range(3, 51)
     ]
     none = sum(value == 0 for value in values)
@@ -222,8 +222,8 @@ def _(_effort: Effort) -> Finding:
     slip="there is no positive limit: the threshold on n cells falls like n^(-1/6) (Louf, arXiv "
     "2506.01634); a / (q - b) + c fitted to 3x3 to 10x10 only allows any c below 0.21",
 )
-def _(_effort: Effort) -> Finding:
-    sides, values, errors = _study_squares("half")
+def _(effort: Effort) -> Finding:
+    sides, values, errors = _study_squares(effort, "half")
     comparison = compare_scaling(sides, values, errors)
     hyperbola = fit_trend(HYPERBOLA, sides, values, errors)
     low, high = limit_interval(hyperbola, values, errors)
@@ -234,19 +234,19 @@ def _(_effort: Effort) -> Finding:
         f"[{low:.3f}, {high:.3f}] with squares up to it",
         abs(values[-1] - float(ASYMPTOTE)) < 0.005 and low <= float(ASYMPTOTE) <= high,
         "density at which pseq wins half of the games; the best exponent of n is "
-        f"{-power.parameters[1]:.3f}; " + COMMAND.format("squares"),
+        f"{-power.parameters[1]:.3f}",
     )
 
 
-def _study_squares(method: str) -> tuple[list[int], list[float], list[float]]:
+def _study_squares(effort: Effort, method: str) -> tuple[list[int], list[float], list[float]]:
     """Return sides, critical densities and standard errors of squares played by pseq."""
+    found = (
+        study_row(effort, "squares", board, "pseq", method) for board in study_boards("squares")
+    )
     rows = [
         row
-        for row in study()
-        if (row.part, row.strategy, row.method) == ("squares", "pseq", method)
-        and row.value is not None
-        and row.low is not None
-        and row.high is not None
+        for row in found
+        if row.value is not None and row.low is not None and row.high is not None
     ]
     sides = [int(row.board.split("x")[0]) for row in rows]
     return (

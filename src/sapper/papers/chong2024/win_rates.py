@@ -11,31 +11,34 @@ from fractions import Fraction
 from itertools import pairwise
 from math import prod, sqrt
 
+from sapper.boards import parse_spec
 from sapper.data.published_densities import CORRECTED_ABOVE, GAMES, STRATEGY
 from sapper.lab.fits.agreement import LEVEL, compare_tables
 from sapper.lab.fits.logistic import fit_logistic
-from sapper.lab.study.win_rate_table import BOARDS, win_rate_curve, win_rates
+from sapper.lab.study.win_rate_table import BOARDS
 from sapper.papers.chong2024 import PAPER
 from sapper.papers.claims import Effort, Finding, equal, rounded
 from sapper.papers.exhaustive import every
 from sapper.papers.played import percent_of, play
+from sapper.papers.shipped import win_rate_curve
 
 _TABLE = "from our own table, because table B.1 is not printed"
 
 
 def _cells(board: str) -> int:
-    return win_rate_curve(board).cells
+    return parse_spec(board).size
 
 
 @PAPER.claim("8.2, B.1", "games behind each win rate of table B.2, 0 < m < pq", "1000 boards each")
-def _(_effort: Effort) -> Finding:
-    rows = win_rates()
-    whole = all(row.games == GAMES for row in rows)
+def _(effort: Effort) -> Finding:
+    curves = [win_rate_curve(effort, board) for board in BOARDS]
+    points = sum(len(curve.games) for curve in curves)
+    games = {int(count) for curve in curves for count in curve.games}
     wanted = sum(_cells(board) - 1 for board in BOARDS)
+    shown = " or ".join(f"{count:,}" for count in sorted(games))
     return Finding(
-        f"{len(rows):,} win rates of {GAMES:,} games each on {len(BOARDS)} boards",
-        whole and len(rows) == wanted,
-        "table B.1 is not printed; ours is made by `make win-rates`",
+        f"{points:,} win rates of {shown} games each on {len(BOARDS)} boards",
+        games == {GAMES} and points == wanted,
     )
 
 
@@ -46,8 +49,8 @@ def _(_effort: Effort) -> Finding:
     slip="on two rows one mine already loses about half of the games, as section 9.2 says",
     note=_TABLE,
 )
-def _(_effort: Effort) -> Finding:
-    rates = {board: float(win_rate_curve(board).win_rates[0]) for board in BOARDS}
+def _(effort: Effort) -> Finding:
+    rates = {board: float(win_rate_curve(effort, board).win_rates[0]) for board in BOARDS}
     low = {board: rate for board, rate in rates.items() if rate <= 0.9}
     return Finding(
         f"on {len(BOARDS) - len(low)} of {len(BOARDS)} boards, not {', '.join(low)}, where it is "
@@ -57,8 +60,8 @@ def _(_effort: Effort) -> Finding:
 
 
 @PAPER.claim("8.1", "W is 1 if all cells but one are mined", "always", note=_TABLE)
-def _(_effort: Effort) -> Finding:
-    return every(BOARDS, lambda board: win_rate_curve(board).win_rates[-1] == 1, "boards")
+def _(effort: Effort) -> Finding:
+    return every(BOARDS, lambda board: win_rate_curve(effort, board).win_rates[-1] == 1, "boards")
 
 
 @PAPER.claim(
@@ -67,8 +70,8 @@ def _(_effort: Effort) -> Finding:
     "likely",
     note=_TABLE,
 )
-def _(_effort: Effort) -> Finding:
-    never = [board for board in BOARDS if win_rate_curve(board).wins.min() > 0]
+def _(effort: Effort) -> Finding:
+    never = [board for board in BOARDS if win_rate_curve(effort, board).wins.min() > 0]
     large = [board for board in BOARDS if _cells(board) > 20]
     found = [board for board in large if board not in never]
     largest = max(never, key=_cells)
@@ -89,14 +92,14 @@ for _rows, _named in (((1,), "one row"), (tuple(range(2, 11)), "two rows and mor
         "doubles the win rate to 2 / (q - 1)",
         note=_TABLE,
     )
-    def _(_effort: Effort, rows: tuple[int, ...] = _rows) -> Finding:
+    def _(effort: Effort, rows: tuple[int, ...] = _rows) -> Finding:
         ours, luck = {}, {}
         for board in BOARDS:
             cells = _cells(board)
             if cells < 4 or int(board.split("x")[0]) not in rows:
                 continue
             chance = 1 / (cells - 1)
-            rate = float(win_rate_curve(board).win_rates[-2])
+            rate = float(win_rate_curve(effort, board).win_rates[-2])
             ours[board] = (rate, sqrt(chance * (1 - chance) / GAMES))
             luck[board] = (chance, 0.0)
         found = compare_tables(ours, luck)
@@ -114,11 +117,11 @@ for _rows, _named in (((1,), "one row"), (tuple(range(2, 11)), "two rows and mor
     slip="the text tests the density of the preceding point, the program that of the point itself",
     note=f"boards of up to 20 cells except 2x2; {_TABLE}",
 )
-def _(_effort: Effort) -> Finding:
+def _(effort: Effort) -> Finding:
     changes = {}
     small = [board for board in BOARDS if 4 < _cells(board) <= 20]
     for board in small:
-        curve = win_rate_curve(board)
+        curve = win_rate_curve(effort, board)
         text, program = (
             fit_logistic(curve, rule=rule).critical_density for rule in ("text", "program")
         )
@@ -134,8 +137,8 @@ def _(_effort: Effort) -> Finding:
     "around 0.50",
     note=_TABLE,
 )
-def _(_effort: Effort) -> Finding:
-    rate = float(win_rate_curve("2x10").win_rates[0])
+def _(effort: Effort) -> Finding:
+    rate = float(win_rate_curve(effort, "2x10").win_rates[0])
     return Finding(f"{rate:.3f}, {GAMES:,} games", abs(rate - 0.5) < 0.05)
 
 
@@ -145,8 +148,8 @@ def _(_effort: Effort) -> Finding:
     "at once",
     note=_TABLE,
 )
-def _(_effort: Effort) -> Finding:
-    rates = win_rate_curve("2x10").win_rates.tolist()
+def _(effort: Effort) -> Finding:
+    rates = win_rate_curve(effort, "2x10").win_rates.tolist()
     first = next(number for number, rate in enumerate(rates) if rate < 0.05)
     falls = all(after < before for before, after in pairwise(rates[: first + 1]))
     return Finding(f"{', '.join(f'{rate:.3f}' for rate in rates[: first + 1])}", falls)
