@@ -9,10 +9,18 @@ from __future__ import annotations
 
 import argparse
 from fractions import Fraction
+from pathlib import Path
+from statistics import median
 from time import process_time
+from typing import TYPE_CHECKING
 
+from sapper import files
+from sapper.cli.progress import bar
 from sapper.perfect import small_boards
 from sapper.theory import mines_bound, upper_bound
+
+if TYPE_CHECKING:
+    from sapper.perfect.small_board_table import SmallBoard
 
 STANDARD = ("8x8/10", "9x9/10", "10x10/20", "16x16/40", "16x30/99")
 LIMIT = 0.159
@@ -31,28 +39,58 @@ def standard(layouts: int, most_moved: int) -> None:
         )
 
 
-def small(most_layouts: int, most_moved: int) -> None:
-    """Compare the bound with perfect play on all small boards with at most this many layouts."""
-    checked = equal = 0
-    for row in small_boards():
-        if row.layouts > most_layouts:
-            continue
-        bound = upper_bound(
-            row.board,
-            "safe",
-            row.start,
-            mines=row.mines,
-            layouts=most_layouts,
-            most_moved=most_moved,
-        )
-        if bound.exact is None:
-            raise RuntimeError(f"not all layouts of {bound.spec} were examined")
-        won = Fraction(row.optimal, row.layouts)
-        if won > bound.exact:
-            raise RuntimeError(f"perfect play wins {won} of {bound.spec}, above {bound.exact}")
-        checked += 1
-        equal += won == bound.exact
-    print(f"perfect play is below the bound on {checked} boards, and equal to it on {equal}")
+def small(most_layouts: int, most_moved: int, output: Path | None) -> None:
+    """Compare the bound with perfect play on all small boards with at most this many layouts.
+
+    With ``output`` each bound is appended to that file, and those in it are not computed again.
+    """
+    rows = [row for row in small_boards() if row.layouts <= most_layouts]
+    rows.sort(key=lambda row: row.layouts)
+    known = {} if output is None else _read(output)
+    equal = 0
+    ratios = []
+    with bar("bounds", len(rows), "games") as progress:
+        for number, row in enumerate(rows):
+            if progress is not None:
+                progress(number, len(rows))
+            key = (row.board, row.mines, row.start)
+            if key not in known:
+                known[key] = _bound(row, most_moved)
+                if output is not None:
+                    with output.open("a", encoding="utf-8") as stream:
+                        stream.write(",".join(map(str, (*key, known[key]))) + "\n")
+            won = Fraction(row.optimal, row.layouts)
+            if won > known[key]:
+                raise RuntimeError(f"perfect play wins {won} of {key}, above {known[key]}")
+            equal += won == known[key]
+            ratios.append(float(known[key] / won))
+    games = len({(row.board, row.mines) for row in rows})
+    print(
+        f"perfect play is below the bound on {len(rows):,} boards ({games} without the first "
+        f"cell), and equal to it on {equal}; bound / perfect play: median {median(ratios):.3f}, "
+        f"at most {max(ratios):.3f}"
+    )
+
+
+def _bound(row: SmallBoard, most_moved: int) -> Fraction:
+    bound = upper_bound(
+        row.board,
+        "safe",
+        row.start,
+        mines=row.mines,
+        layouts=row.layouts,
+        most_moved=most_moved,
+    )
+    if bound.exact is None:
+        raise RuntimeError(f"not all layouts of {bound.spec} were examined")
+    return bound.exact
+
+
+def _read(path: Path) -> dict[tuple[str, int, int], Fraction]:
+    if not files.is_file(path):
+        return {}
+    lines = [line.split(",") for line in path.read_text(encoding="utf-8").splitlines()]
+    return {(line[0], int(line[1]), int(line[2])): Fraction(line[3]) for line in lines}
 
 
 def square(layouts: int, most_moved: int) -> None:
@@ -80,12 +118,13 @@ def main() -> None:
     parser.add_argument("--most-moved", type=int, default=2, help="the most mines of a swap")
     parser.add_argument("--small", action="store_true", help="check small boards")
     parser.add_argument(
-        "--most-layouts", type=int, default=2_000, help="most layouts of a small board"
+        "--most-layouts", type=int, default=20_000, help="most layouts of a small board"
     )
+    parser.add_argument("--output", type=Path, help="file of the small boards, to continue a run")
     parser.add_argument("--square", action="store_true", help="find the least square")
     options = parser.parse_args()
     if options.small:
-        small(options.most_layouts, options.most_moved)
+        small(options.most_layouts, options.most_moved, options.output)
     elif options.square:
         square(options.layouts, options.most_moved)
     else:

@@ -54,6 +54,20 @@ void bind_simulation(nb::module_& m) {
             },
             nb::keep_alive<1, 2>(), nb::arg("deal"), nb::arg("strategy"), nb::arg("seed"),
             nb::arg("first_game"), nb::arg("games"), nb::arg("threads"), nb::arg("keep_records"))
+        .def_static(
+            "moved",
+            [](const Deal& origin, const Deal& deal, const std::string& strategy,
+               std::uint64_t seed, std::uint64_t first_game, std::uint64_t games, int threads,
+               bool keep_records) {
+                return std::make_unique<Simulation>(
+                    std::make_unique<MovedGames>(origin, deal, seed, first_game),
+                    find_strategy(strategy), games, threads, keep_records);
+            },
+            nb::keep_alive<0, 1>(), nb::keep_alive<0, 2>(), nb::arg("origin"), nb::arg("deal"),
+            nb::arg("strategy"), nb::arg("seed"), nb::arg("first_game"), nb::arg("games"),
+            nb::arg("threads"), nb::arg("keep_records"),
+            "Simulate the games of one deal from the first cell of another, with the mines of "
+            "the two first cells exchanged.")
         .def_static("from_position", &from_position, nb::keep_alive<0, 1>(), nb::arg("graph"),
                     nb::arg("states"), nb::arg("mines"), nb::arg("max_per_cell"),
                     nb::arg("log2_states"), nb::arg("bytes"), nb::arg("strategy"), nb::arg("seed"),

@@ -83,26 +83,6 @@ std::vector<std::int32_t> LayoutClasses::changing() const {
     return result;
 }
 
-std::vector<std::uint64_t> LayoutClasses::members() const {
-    if (!explored_) return {};
-    std::uint64_t fixed = 0;
-    for (std::size_t cell = 0; cell < may_.size(); ++cell)
-        if (may_[cell] == kMayBeMined) fixed |= std::uint64_t{1} << cell;
-    std::vector<std::uint64_t> result{fixed};
-    for (const Cluster& cluster : clusters_) {
-        if (cluster.cells.empty()) continue;
-        std::vector<std::uint64_t> joined;
-        for (const std::uint64_t filling : cluster.fillings) {
-            std::uint64_t mined = 0;
-            for (std::size_t at = 0; at < cluster.cells.size(); ++at)
-                mined |= (filling >> at & 1) << cluster.cells[at];
-            for (const std::uint64_t others : result) joined.push_back(others | mined);
-        }
-        result = std::move(joined);
-    }
-    return result;
-}
-
 // Searches again from some roots. Returns false if the work for this layout exceeds its limit.
 bool LayoutClasses::search(std::span<const std::int32_t> roots) {
     found_.clear();

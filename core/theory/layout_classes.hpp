@@ -47,10 +47,6 @@ class LayoutClasses {
     // if the class was too large to explore.
     [[nodiscard]] std::vector<std::int32_t> changing() const;
 
-    // All layouts of the last class, as sets of mined cells in bits, on a board of at most 64
-    // cells; empty if the class was too large to explore.
-    [[nodiscard]] std::vector<std::uint64_t> members() const;
-
   private:
     struct Cluster {
         std::vector<std::int32_t> cells;

@@ -8,9 +8,7 @@
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "board/graph.hpp"
@@ -30,7 +28,8 @@ class LayoutTally {
     // Adds a layout. Throws Cancelled.
     void add(std::span<const std::uint8_t> mined);
 
-    // Adds all layouts with this number of mines in these cells, each class at once.
+    // Adds all layouts with this number of mines in these cells. In small games their classes are
+    // found at once (see listed_classes.hpp).
     void add_all(const std::vector<std::int32_t>& allowed, std::size_t mines);
 
     // The layouts in which the first cell shows `number`, the second cell is safe and the share of
@@ -43,22 +42,14 @@ class LayoutTally {
     [[nodiscard]] std::vector<Entry> entries() const;
 
   private:
-    using Cells = std::shared_ptr<const std::vector<std::int32_t>>;
-    struct Class {
-        Share share;
-        Cells changing;  // cells that are safe in some layouts of the class only
-    };
-
-    Class class_of(std::span<const std::uint8_t> mined, std::int32_t second);
+    void add_listed(const std::vector<std::int32_t>& allowed, std::size_t mines);
 
     const Graph& graph_;
     const std::int32_t start_;
     const bool second_clicks_;
+    const int most_moved_;
     LayoutClasses classes_;
     std::map<std::pair<std::int32_t, std::int32_t>, std::map<Share, std::uint64_t>> counts_;
-    // During add_all() on a board of at most 64 cells: per second cell, the classes by layout.
-    bool remembers_ = false;
-    std::unordered_map<std::int32_t, std::unordered_map<std::uint64_t, Class>> known_;
 };
 
 }  // namespace sapper

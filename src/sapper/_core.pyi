@@ -681,6 +681,12 @@ class Simulation:
     def __init__(self, deal: Deal, strategy: str, seed: int, first_game: int, games: int, threads: int, keep_records: bool) -> None: ...
 
     @staticmethod
+    def moved(origin: Deal, deal: Deal, strategy: str, seed: int, first_game: int, games: int, threads: int, keep_records: bool) -> Simulation:
+        """
+        Simulate the games of one deal from the first cell of another, with the mines of the two first cells exchanged.
+        """
+
+    @staticmethod
     def from_position(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int | MineCount, max_per_cell: int, log2_states: float, bytes: int, strategy: str, seed: int, first_game: int, games: int, threads: int, keep_records: bool) -> Simulation:
         """
         Simulate games that continue from a position, on layouts drawn uniformly from all consistent ones.

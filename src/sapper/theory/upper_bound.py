@@ -143,7 +143,7 @@ def upper_bound(
 
     >>> bound = upper_bound("4x4/5")
     >>> bound.exact, bound.method
-    (Fraction(172, 273), 'all 3,003 layouts')
+    (Fraction(90, 143), 'all 3,003 layouts')
     """
     _check(layouts, confidence, most_moved, max_per_cell)
     deal = Deal.read(board, mines=mines, first=first, start=start)
