@@ -29,6 +29,7 @@ from sapper.lab.figures import (
     table_map,
     to_png,
     to_svg,
+    two_row_win_rates,
     win_rate_panels,
     win_rates,
     write,
@@ -52,6 +53,7 @@ from sapper.lab.store.store import Store
 from sapper.lab.store.stored_curves import stored_curve
 from sapper.lab.study import StudyRow, study, study_points
 from sapper.lab.study.forced_guesses import forced_guesses
+from sapper.lab.study.win_rate_table import win_rate_curve
 from sapper.lab.sweeps.densities import BoardDensity
 from sapper.perfect.small_board_table import small_boards
 from sapper.version import VERSION
@@ -124,6 +126,8 @@ FIGURES: dict[str, Callable[[Results], Figure]] = {
     "row_trend": lambda r: row_trend(r["paper"]),
     "pair_trend": lambda r: pair_trend(r["likelihood"]),
     "aspect_trend": lambda r: aspect_trend(r["likelihood"]),
+    "aspect_trend with the published table": lambda r: aspect_trend(r["paper"], published=True),
+    "two_row_win_rates": lambda _: two_row_win_rates(win_rate_curve("2x10")),
     "square_trend": lambda r: square_trend(r["paper"]),
     "asymptote": lambda r: asymptote(r["paper"]),
     "strategy_gaps": lambda _: strategy_gaps(small_boards()),
@@ -646,6 +650,30 @@ def test_aspect_ratios_of_all_boards(results: Results) -> None:
         if found.value is not None
     }
     assert drawn == expected
+
+
+def test_the_published_aspect_ratios_are_those_of_table_b2(results: Results) -> None:
+    """Figure 9.2: a cross for each of the 54 boards."""
+    (axes,) = aspect_trend(results["paper"], published=True).axes
+    (crosses,) = (line for line in axes.lines if line.get_label().startswith("Chong"))  # type: ignore[union-attr]
+    expected = sorted((p / q, float(value)) for (p, q), value in CRITICAL_DENSITIES.items())
+    assert np.allclose(sorted(xy(crosses)), expected)
+    assert len(expected) == 54
+
+
+def test_two_rows_are_below_the_proved_bound() -> None:
+    """Figure 9.5: the win rate of 2x10 starts near one half and is never far above the bound."""
+    curve = win_rate_curve("2x10")
+    (axes,) = two_row_win_rates(curve).axes
+    lines = {str(line.get_label()): line for line in axes.lines}
+    bound = xy(lines["proved bound for every player"])
+    assert [round(x, 9) for x, _ in bound] == [mines / 20 for mines in range(1, 20)]
+    assert bound[0][1] == pytest.approx(10 / 19)
+    for (_, most), (low, _) in zip(bound, curve.intervals, strict=True):
+        assert low <= most
+    assert "logistic curve of the paper's method, P = 0" in lines
+    with pytest.raises(LabError, match="needs a board 2xq, not '3x10'"):
+        two_row_win_rates(win_rate_curve("3x10"))
 
 
 def test_too_little_for_a_trend(results: Results) -> None:

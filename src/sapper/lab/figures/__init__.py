@@ -20,6 +20,7 @@ from sapper.lab.figures.strategies import strategy_gaps
 from sapper.lab.figures.style import house_style, to_png, to_svg, write
 from sapper.lab.figures.table_map import table_map
 from sapper.lab.figures.trends import aspect_trend, pair_trend, row_trend, square_trend
+from sapper.lab.figures.two_rows import two_row_win_rates
 from sapper.lab.figures.win_rates import win_rate_panels, win_rates
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "table_map",
     "to_png",
     "to_svg",
+    "two_row_win_rates",
     "win_rate_panels",
     "win_rates",
     "win_rates_by_mines",

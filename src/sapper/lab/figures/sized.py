@@ -85,6 +85,11 @@ def by_aspect(estimates: Iterable[Estimate]) -> SizedDensities:
     return SizedDensities.of(estimates, lambda sides: sides[0] / sides[1])
 
 
+def published_by_aspect() -> SizedDensities:
+    """Return all values of Chong et al. 2024 (table B.2) by aspect ratio."""
+    return by_aspect(_published())
+
+
 def published_rows(short: int) -> SizedDensities:
     """Return the values of Chong et al. 2024 (table B.2) for this shorter side, by longer side."""
     return SizedDensities.of((e for e in _published() if e.sides and e.sides[0] == short), _longer)

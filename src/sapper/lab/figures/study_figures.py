@@ -13,8 +13,10 @@ from sapper.lab.figures.style import need_matplotlib, write
 from sapper.lab.figures.table_map import table, table_map
 from sapper.lab.figures.transition import transition
 from sapper.lab.figures.trends import aspect_trend, pair_trend, row_trend, square_trend
+from sapper.lab.figures.two_rows import two_row_win_rates
 from sapper.lab.study import PUBLISHED
 from sapper.lab.study.forced_guesses import forced_guesses
+from sapper.lab.study.win_rate_table import win_rate_curve
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 LARGE_SIDE = 50
 """Smallest side of the squares in the fit of scaling laws; smaller ones deviate."""
+
+TWO_ROWS = "2x10"
+"""The board of figure 9.5; its win rates are those of the table that ships with the package."""
 
 _FEWEST_FOR_A_TABLE = 10
 
@@ -54,6 +59,9 @@ def draw_study(
     chosen = _select(rows, ("table",), PUBLISHED, "paper")
     if len(table(chosen)) >= _FEWEST_FOR_A_TABLE:
         written += write(square_trend(chosen), folder, "squares")
+        written += write(aspect_trend(chosen, published=True), folder, "aspect_ratio")
+    if any(row.board == TWO_ROWS for row in chosen):
+        written += write(two_row_win_rates(win_rate_curve(TWO_ROWS)), folder, "two_rows")
     large = [
         row
         for row in _select(rows, ("open-squares",), "pseq", "half")

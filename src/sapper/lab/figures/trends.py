@@ -19,6 +19,7 @@ from sapper.lab.figures.estimate import Estimate
 from sapper.lab.figures.sized import (
     SizedDensities,
     by_aspect,
+    published_by_aspect,
     published_rows,
     published_squares,
     rows,
@@ -130,12 +131,15 @@ def pair_trend(results: Sequence[Found]) -> Figure:
 
 
 @house_style()
-def aspect_trend(results: Sequence[Found], *, largest: int = LARGEST) -> Figure:
+def aspect_trend(
+    results: Sequence[Found], *, largest: int = LARGEST, published: bool = False
+) -> Figure:
     """Draw the critical density against the aspect ratio p/q, one curve per q.
 
     Boards with a side longer than ``largest`` are omitted. A separate line joins the boards of one
     row, and another those of two rows. The straight line is fitted to all boards with at least
-    three rows; its slope is 0 if the aspect ratio has no effect.
+    three rows; its slope is 0 if the aspect ratio has no effect. ``published`` adds the values of
+    table B.2 as crosses.
     """
     found = map(Estimate.of, results)
     grids = [one for one in found if one.sides is not None and one.sides[1] <= largest]
@@ -174,6 +178,8 @@ def aspect_trend(results: Sequence[Found], *, largest: int = LARGEST) -> Figure:
         slope, error = trend.parameters[1], trend.errors[1]
         label = f"line, p > 2\nslope {slope:+.3f} ± {error:.3f}".replace("-", "−")
         _curve(axes, trend, Series(QUIET, "", "-"), label)
+    if published:
+        _published_points(axes, published_by_aspect(), size=4.0)
     axes.set_title("All boards p x q")
     axes.set_xlabel("aspect ratio p/q (shorter / longer side)")
     axes.set_ylabel(DENSITY)
@@ -240,14 +246,14 @@ def _bars(
     )
 
 
-def _published_points(axes: Axes, theirs: SizedDensities) -> None:
+def _published_points(axes: Axes, theirs: SizedDensities, size: float = 6.0) -> None:
     axes.plot(
         theirs.sizes,
         theirs.values,
         ls="none",
         marker=PUBLISHED.marker,
         color=PUBLISHED.color,
-        ms=6,
+        ms=size,
         mew=1.4,
         label="Chong et al. 2024, table B.2",
         zorder=3,
