@@ -655,7 +655,7 @@ def test_aspect_ratios_of_all_boards(results: Results) -> None:
 def test_the_published_aspect_ratios_are_those_of_table_b2(results: Results) -> None:
     """Figure 9.2: a cross for each of the 54 boards."""
     (axes,) = aspect_trend(results["paper"], published=True).axes
-    (crosses,) = (line for line in axes.lines if line.get_label().startswith("Chong"))  # type: ignore[union-attr]
+    (crosses,) = (line for line in axes.lines if str(line.get_label()).startswith("Chong"))
     expected = sorted((p / q, float(value)) for (p, q), value in CRITICAL_DENSITIES.items())
     assert np.allclose(sorted(xy(crosses)), expected)
     assert len(expected) == 54
