@@ -1,25 +1,33 @@
-// Fast parsers of positions given as nested lists or as text. They accept plain input only and
-// return None otherwise; the caller then uses the slow parser, which handles special cases and
-// reports errors.
+// Positions given as nested lists, or as text. The fast parsers accept plain input only and return
+// None otherwise; the caller then uses the slow one, which handles special cases and reports
+// errors.
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "bindings.hpp"
+#include "notation/position_text.hpp"
+#include "support/input_error.hpp"
+#include "support/utf8.hpp"
 
 namespace sapper::bindings {
 
 namespace {
 
-constexpr long kMostClue = 32000;
 constexpr std::int16_t kNoClue = std::numeric_limits<std::int16_t>::min();
 
 nb::bytes as_bytes(const std::vector<std::int16_t>& states) {
@@ -104,24 +112,6 @@ std::optional<nb::bytes> encode(nb::handle clues, const std::vector<Py_ssize_t>&
     return reader.bytes();
 }
 
-constexpr std::int8_t kBlank = -5, kEndOfLine = -6, kOther = -7;
-
-// By character: its state, or one of the above.
-constexpr std::array<std::int8_t, 256> kMeanings = [] {
-    std::array<std::int8_t, 256> meanings{};
-    for (std::int8_t& meaning : meanings) meaning = kOther;
-    for (std::int8_t digit = 0; digit < 10; ++digit)
-        meanings[static_cast<std::size_t>('0' + digit)] = digit;
-    meanings['.'] = 0;
-    meanings['#'] = kCovered;
-    meanings['F'] = kFlagged;
-    meanings['?'] = kUnread;
-    meanings['~'] = kOutside;
-    meanings[' '] = meanings['\t'] = kBlank;
-    meanings['\n'] = kEndOfLine;
-    return meanings;
-}();
-
 std::optional<std::tuple<nb::bytes, std::size_t, std::size_t>> read_rows(nb::str text) {
     Py_ssize_t length = 0;
     const char* characters = PyUnicode_AsUTF8AndSize(text.ptr(), &length);
@@ -129,25 +119,48 @@ std::optional<std::tuple<nb::bytes, std::size_t, std::size_t>> read_rows(nb::str
         PyErr_Clear();
         return std::nullopt;
     }
-    std::vector<std::int16_t> states;
-    states.reserve(static_cast<std::size_t>(length));
-    std::size_t rows = 0, columns = 0, row_begin = 0;
-    const auto end_row = [&] {
-        const std::size_t size = states.size() - row_begin;
-        row_begin = states.size();
-        if (size == 0) return true;
-        if (rows++ == 0) columns = size;
-        return size == columns;
+    const auto found = read_plain_rows({characters, static_cast<std::size_t>(length)});
+    if (!found) return std::nullopt;
+    return std::tuple(as_bytes(found->states), found->rows, found->columns);
+}
+
+using GivenBoard = std::tuple<std::string, Shape, std::optional<std::int64_t>>;
+using ReadSpec = nb::typed<nb::callable, GivenBoard(std::string)>;
+
+// A reader of specs that calls Python, whose SpecError becomes that of the core.
+SpecReader spec_reader(const ReadSpec& read_spec) {
+    return [&read_spec](const std::string& spec) -> TextBoard {
+        try {
+            auto [title, shape, mines] = nb::cast<GivenBoard>(read_spec(spec));
+            return {std::move(title), std::move(shape), mines};
+        } catch (nb::python_error& error) {
+            if (!error.matches(nb::module_::import_("sapper.errors").attr("SpecError"))) throw;
+            throw SpecError(nb::str(error.value()).c_str());
+        }
     };
-    for (Py_ssize_t i = 0; i < length; ++i) {
-        const std::int8_t meaning = kMeanings[static_cast<unsigned char>(characters[i])];
-        if (meaning >= kOutside)
-            states.push_back(meaning);
-        else if (meaning == kOther || (meaning == kEndOfLine && !end_row()))
-            return std::nullopt;
+}
+
+using FoundText = std::tuple<std::string, std::string, std::optional<std::int64_t>, nb::bytes,
+                             std::vector<std::pair<std::string, std::string>>>;
+
+FoundText read_text_of(const std::string& text, bool layouts,
+                       const std::map<std::string, std::int16_t>& symbols,
+                       std::optional<GivenBoard> board, const std::string& spec,
+                       const std::string& kind, const ReadSpec& read_spec) {
+    TextOptions options;
+    if (layouts) options.alphabet = Alphabet::kLayouts;
+    for (const auto& [symbol, state] : symbols) options.symbols.emplace(decode_utf8(symbol), state);
+    if (board) {
+        auto& [title, shape, mines] = *board;
+        options.board = TextBoard{std::move(title), std::move(shape), mines};
     }
-    if (!end_row() || rows == 0) return std::nullopt;
-    return std::tuple(as_bytes(states), rows, columns);
+    options.spec = spec;
+    options.kind = kind;
+    options.read_spec = spec_reader(read_spec);
+    TextReading reading = read_text(text, options);
+    constexpr const char* kSources[] = {"caller", "header", "rows"};
+    return {kSources[static_cast<int>(reading.source)], reading.board.title, reading.mines,
+            as_bytes(reading.states), std::move(reading.symbols)};
 }
 
 }  // namespace
@@ -160,6 +173,42 @@ void bind_notation(nb::module_& m) {
     m.def("read_rows", &read_rows, nb::arg("text"),
           "Convert rows of one character per cell to the bytes of an int16 array of states, the "
           "number of rows and the number of columns; None if they are not plain.");
+    m.attr("MAX_TEXT") = kLongestText;
+    m.attr("MAX_LINES") = kMostLines;
+    m.def(
+        "read_text", &read_text_of, nb::arg("text"), nb::arg("layouts"), nb::arg("symbols"),
+        nb::arg("board").none(), nb::arg("spec"), nb::arg("kind"), nb::arg("read_spec"),
+        "Read a position or a layout. The board is a title, a shape and a number of mines, `kind` "
+        "a kind whose board has the shape of the rows, or empty. Return the source of the board "
+        "(caller, header or rows), its title, the number of mines, the bytes of an int16 array "
+        "of states, and the meanings of symbols outside of the standard notation.");
+    m.def(
+        "format_rows",
+        [](const Shape& shape, const States& states, bool layout) {
+            return format_rows(shape, {states.data(), states.shape(0)},
+                               layout ? Alphabet::kLayouts : Alphabet::kPositions);
+        },
+        nb::arg("shape"), nb::arg("states"), nb::arg("layout"),
+        "Write the states of a position, or the mines of a layout, in rows and layers.");
+    m.def(
+        "symbol_meanings",
+        [] {
+            std::vector<std::pair<std::string, std::int16_t>> found;
+            for (const auto& [word, state] : symbol_meanings()) found.emplace_back(word, state);
+            return found;
+        },
+        "Return the words for the meaning of a symbol, with their states.");
+    m.def(
+        "check_symbol",
+        [](const std::string& symbol) { return encode_utf8(check_symbol(decode_utf8(symbol))); },
+        nb::arg("symbol"),
+        "Return the normal form of a symbol; raise NotationError if it is none.");
+    m.def(
+        "is_known_symbol",
+        [](const std::string& symbol) {
+            return is_known_symbol(normal_symbol(decode_utf8(symbol)));
+        },
+        nb::arg("symbol"), "Return whether a symbol has a meaning without the caller's help.");
 }
 
 }  // namespace sapper::bindings

@@ -13,6 +13,7 @@
 #include "board/kinds.hpp"
 #include "board/spec.hpp"
 #include "cases.hpp"
+#include "notation/position_text.hpp"
 #include "support/input_error.hpp"
 #include "support/json.hpp"
 #include "support/utf8.hpp"
@@ -129,7 +130,7 @@ void check_json_refusals() {
                                       "NaN",
                                       "Infinity",
                                       "1e999",
-                                      "fals",
+                                      "nul",
                                       "nullx",
                                       "\"\n\"",
                                       "\"\\x\"",
@@ -225,6 +226,51 @@ void fuzz_specs(Random& random) {
     }
 }
 
+// -- texts of positions and layouts ------------------------------------------------------------
+
+std::string random_text(Random& random) {
+    constexpr std::string_view kCells[] = {"#", "F", "1", "?", ".",     "(12)", "■",   "🚩",
+                                           "1️⃣", "x", "-", "*", ":one:", "0",    "(2)", "~"};
+    const int rows = random.within(1, 4), columns = random.within(1, 5);
+    const bool table = random.chance(40), plain = random.chance(50);
+    std::string text = random.chance(20) ? "torus:3x3/2\n" : "";
+    for (int row = 0; row < rows; ++row) {
+        for (int column = 0; column < columns; ++column) {
+            if (table) text += "| ";
+            text += kCells[static_cast<std::size_t>(random.within(0, plain ? 5 : 15))];
+            if (random.chance(20)) text += ' ';
+        }
+        text += table ? " |\n" : "\n";
+        if (table && row == 0 && random.chance(50)) text += "|---|---|\n";
+    }
+    return text;
+}
+
+void fuzz_texts(Random& random) {
+    const std::string text = mutated(random_text(random), random, "#F1?.()|-,;\t\n\"*x/:+");
+    if (utf8_fault(text)) return;
+    for (const Alphabet alphabet : {Alphabet::kPositions, Alphabet::kLayouts}) {
+        TextOptions options;
+        options.alphabet = alphabet;
+        try {
+            const TextReading found = read_text(text, options);
+            demand(static_cast<std::int64_t>(found.states.size()) ==
+                       cell_count(found.board.shape, kMostCells),
+                   "another number of cells", text);
+            const std::string written =
+                found.board.title + "\n" + format_rows(found.board.shape, found.states, alphabet);
+            const TextReading again = read_text(written, options);
+            demand(again.states == found.states && again.symbols.empty() &&
+                       again.board.title == found.board.title,
+                   "a text that was written reads differently", text);
+        } catch (const NotationError& error) {
+            demand(!utf8_fault(error.what()), "a sentence that is not UTF-8", text);
+        }
+    }
+    const auto plain = read_plain_rows(text);
+    if (plain) demand(read_text(text, {}).states == plain->states, "plain rows differ", text);
+}
+
 }  // namespace
 
 }  // namespace sapper::fuzz
@@ -237,6 +283,7 @@ int main(int argc, char** argv) {
         sapper::fuzz::fuzz_json(random);
         sapper::fuzz::fuzz_utf8(random);
         sapper::fuzz::fuzz_specs(random);
+        sapper::fuzz::fuzz_texts(random);
     }
     std::printf("%ld rounds of readers\n", rounds);
     return 0;

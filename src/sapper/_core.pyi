@@ -1,6 +1,6 @@
 """The compiled engine of Sapper."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 import enum
 from typing import Annotated, Any, overload
 
@@ -598,6 +598,29 @@ def read_rows(text: str) -> tuple[bytes, int, int] | None:
     """
     Convert rows of one character per cell to the bytes of an int16 array of states, the number of rows and the number of columns; None if they are not plain.
     """
+
+MAX_TEXT: int = 50000000
+
+MAX_LINES: int = 1000000
+
+def read_text(text: str, layouts: bool, symbols: Mapping[str, int], board: tuple[str, Sequence[int], int | None] | None, spec: str, kind: str, read_spec: Callable[[str], tuple[str, Sequence[int], int | None]]) -> tuple[str, str, int | None, bytes, list[tuple[str, str]]]:
+    """
+    Read a position or a layout. The board is a title, a shape and a number of mines, `kind` a kind whose board has the shape of the rows, or empty. Return the source of the board (caller, header or rows), its title, the number of mines, the bytes of an int16 array of states, and the meanings of symbols outside of the standard notation.
+    """
+
+def format_rows(shape: Sequence[int], states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], layout: bool) -> str:
+    """
+    Write the states of a position, or the mines of a layout, in rows and layers.
+    """
+
+def symbol_meanings() -> list[tuple[str, int]]:
+    """Return the words for the meaning of a symbol, with their states."""
+
+def check_symbol(symbol: str) -> str:
+    """Return the normal form of a symbol; raise NotationError if it is none."""
+
+def is_known_symbol(symbol: str) -> bool:
+    """Return whether a symbol has a meaning without the caller's help."""
 
 TIE: float = 1e-09
 

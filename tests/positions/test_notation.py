@@ -261,12 +261,13 @@ def test_plain_rows_are_read_as_all_others(text: str) -> None:
 
 
 def test_endless_text_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notation, "MAX_LINES", 3)
-    with pytest.raises(NotationError, match="more than 3 lines"):
-        parse("#\n" * 4, mines=1)
+    with pytest.raises(NotationError, match="more than 1000000 lines"):
+        parse("#\n" * (notation.MAX_LINES + 1), mines=1)
+    with pytest.raises(NotationError, match="50000001 characters, over 50000000"):
+        parse("#" * (notation.MAX_TEXT + 1), mines=1)
+    with pytest.raises(NotationError, match="20000001 cells, over 20000000"):
+        parse("#" * 20_000_001, mines=1)
     monkeypatch.setattr(notation, "MAX_TEXT", 10)
-    with pytest.raises(NotationError, match="11 characters, over 10"):
-        parse("#" * 11, mines=1)
     with pytest.raises(NotationError, match="11 bytes, over 10"):
         parse_bytes(b"#" * 11, mines=1)
 

@@ -10,6 +10,7 @@ CORE = Path(__file__).parents[2] / "core"
 ORDER = [
     "support",
     "board",
+    "notation",
     "counting",
     "deduction",
     "endgame",

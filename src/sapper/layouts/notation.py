@@ -12,13 +12,10 @@ from typing import TYPE_CHECKING
 from sapper.boards import board as build_board
 from sapper.errors import LayoutError, NotationError
 from sapper.layouts.layout import Layout
-from sapper.positions.notation import Alphabet, read
+from sapper.positions.notation import read
 
 if TYPE_CHECKING:
     from sapper.types import BoardLike
-
-LAYOUT_ALPHABET = Alphabet((("*", 1), ("-", 0)), "* -")
-"""The alphabet of layouts."""
 
 
 def parse_layout(text: str, *, board: BoardLike | None = None) -> Layout:
@@ -30,7 +27,7 @@ def parse_layout(text: str, *, board: BoardLike | None = None) -> Layout:
     >>> layout.board.spec, layout.mines.tolist()
     ('torus:2x3', [0, 0, 1, 0, 0, 0])
     """
-    found = read(text, board=board, alphabet=LAYOUT_ALPHABET)
+    found = read(text, board=board, alphabet="layouts")
     count = int(found.states.sum(dtype="int64"))
     if found.mines is not None and found.mines != count:
         raise NotationError(f"the first line says {found.mines} mines, but the rows have {count}")

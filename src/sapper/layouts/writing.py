@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sapper.positions.writing import format_rows
+from sapper import _core
+from sapper.positions.states import STATE
 
 if TYPE_CHECKING:
     from sapper.layouts.layout import Layout
@@ -18,6 +19,5 @@ def format_layout(layout: Layout, header: bool = False) -> str:
     1x4/3
     -*(2)-
     """
-    symbols = ["-*"[count] if count < 2 else f"({count})" for count in layout.mines.tolist()]
-    text = format_rows(layout.board, symbols)
+    text = _core.format_rows(layout.board.shape, layout.mines.astype(STATE), True)
     return f"{layout.spec}\n{text}" if header else text

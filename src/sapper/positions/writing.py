@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sapper import _core
 from sapper.positions.states import CHARACTERS
 
 if TYPE_CHECKING:
-    from sapper.boards import Board
     from sapper.positions.position import Position
-
-_CHARACTERS = {**CHARACTERS, 0: "."}
 
 
 def format_position(position: Position, header: bool = False) -> str:
@@ -25,11 +23,7 @@ def format_position(position: Position, header: bool = False) -> str:
     12#
     """
     board = position.board
-    symbols = [
-        _CHARACTERS.get(state) or (str(state) if state < 10 else f"({state})")
-        for state in position.states.tolist()
-    ]
-    text = format_rows(board, symbols)
+    text = _core.format_rows(board.shape, position.states, False)
     if not header:
         return text
     mines = "" if position.mines is None else f"/{position.mines}"
@@ -46,17 +40,3 @@ def clue_symbols(position: Position) -> list[int | str | None]:
     [1, '?', None]
     """
     return [CHARACTERS[clue] if clue is not None and clue < 0 else clue for clue in position.clues]
-
-
-def format_rows(board: Board, symbols: list[str]) -> str:
-    r"""Arrange the symbols of all cells in the rows and layers of a board.
-
-    >>> from sapper.boards import grid
-    >>> format_rows(grid(2, 2), ["1", "#", "#", "#"])
-    '1#\n##'
-    """
-    columns = board.shape[-1]
-    rows = board.shape[-2] if len(board.shape) > 1 else 1
-    lines = ["".join(symbols[i : i + columns]) for i in range(0, board.size, columns)]
-    layers = ["\n".join(lines[i : i + rows]) for i in range(0, len(lines), rows)]
-    return "\n\n".join(layers)

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 import sapper
 from sapper import NotationError, PositionError, parse
-from sapper.positions import lenient, symbols
 
 BOARD = "##1\n#2F"
 """The position that most texts below show."""
@@ -195,7 +194,6 @@ def test_headers_never_eat_cells(rows: list[list[str]]) -> None:
 
 
 def test_every_listed_symbol_has_one_line_of_meaning() -> None:
-    assert symbols.own_state("7") == 7
-    rows, states = lenient.read_rows([(1, "7■")], {})
-    assert rows[0][1].tolist() == [7, -1]
-    assert states == {"7": 7, "■": -1}
+    found = parse("7■", mines=1)
+    assert found.states.tolist() == [7, -1]
+    assert found.symbols == {"7": "7", "■": "covered"}
