@@ -49,8 +49,11 @@ const std::vector<BoardKind>& kinds() {
         {"hex", step_rule(hexagons(), {1, 0}, false), "hexagons", "14x16/36", "hexagons"},
         {"hexwrap", step_rule(hexagons(), {1, 0}, true), "hexagons", "12x14/34", "hexagonal torus"},
         {"tri", step_rule(triangles(), {1, 1}, false), "triangles", "12x24/40", "triangles"},
+        {"triwrap", step_rule(triangles(), {1, 1}, true), "triangles", "12x24/44",
+         "triangular torus"},
         {"box", axis_rule(0, 1, false), "squares", "5x6x6/20", {}},
         {"rook", step_rule({rook}, {0, 0}, false), "squares", "12x16/40", {}},
+        {"rookwrap", step_rule({rook}, {0, 0}, true), "squares", "12x16/44", "rook torus"},
         {"knight", step_rule({knight}, {0, 0}, false), "squares", "10x12/16", {}},
         {"reach2", axis_rule(2, 2, false), "squares", "12x16/18", "radius 2"},
     };

@@ -10,9 +10,10 @@
 
 namespace sapper {
 
-AmbiguitySearch::AmbiguitySearch(const Graph& graph, int most_mines)
+AmbiguitySearch::AmbiguitySearch(const Graph& graph, int most_mines, bool unequal)
     : graph_(graph),
       most_mines_(most_mines),
+      unequal_(unequal),
       value_(to_index(graph.size()), kUndecided),
       sum_(to_index(graph.size()), 0),
       free_(to_index(graph.size()), 0) {
@@ -135,10 +136,10 @@ void AmbiguitySearch::extend() {
     }
 }
 
-// All sums are 0: records the pattern, if both sets have the same size and every common mine is
-// needed.
+// All sums are 0: records the pattern, if the sizes of its sets are as asked and every common mine
+// is needed.
 void AmbiguitySearch::record() {
-    if (plus_ != minus_) return;
+    if ((plus_ != minus_) != unequal_) return;
     AmbiguousPattern pattern;
     for (const std::int32_t cell : trail_) {
         if (value_[to_index(cell)] == kPlus) pattern.first.push_back(cell);

@@ -3,9 +3,11 @@
 // Give each cell a value: +1 if only the first set has a mine there, -1 if only the second has, 0
 // elsewhere. Opening a cell of value 0 distinguishes the sets unless the values around it sum to 0,
 // so such a cell must hold a common mine, one that is present in both cases. A pattern is an
-// assignment of values that sums to 0 over all cells (otherwise the mine count distinguishes the
-// sets), together with the common mines it forces. Its cost is the number of mines of the first set
-// plus the common ones. All other cells of the board are irrelevant.
+// assignment of values together with the common mines it forces. Its cost is the number of mines of
+// the larger set plus the common ones. All other cells of the board are irrelevant. If the values
+// sum to 0 over all cells, the sets are equally large and even the mine count does not distinguish
+// them. Otherwise only the mine count does, and only once the rest of the board is known: for
+// instance, a cell enclosed by common mines that holds a mine itself or does not.
 //
 // Backtracking search with the fewest-options-first (most constrained variable) rule: a pattern
 // grows from its smallest cell, and the next cell is the one with the fewest options among those
@@ -31,12 +33,13 @@ struct AmbiguousPattern {
 
 class AmbiguitySearch {
   public:
-    // Searches for patterns with at most `most_mines` mines in either case.
-    AmbiguitySearch(const Graph& graph, int most_mines);
+    // Searches for patterns with at most `most_mines` mines in either case; with `unequal` for
+    // those of sets of different sizes, otherwise for those of equal sizes.
+    AmbiguitySearch(const Graph& graph, int most_mines, bool unequal = false);
 
     // All connected patterns in which the root is in the first set and is the smallest cell of both
     // sets; sorted, without duplicates. Patterns that split into independent parts are left out, as
-    // two distant walled-in cells of which exactly one holds a mine. Throws Cancelled.
+    // two distant enclosed cells of which exactly one holds a mine. Throws Cancelled.
     std::vector<AmbiguousPattern> from(std::int32_t root);
 
     // Number of search nodes visited so far.
@@ -53,6 +56,7 @@ class AmbiguitySearch {
 
     const Graph& graph_;
     const int most_mines_;
+    const bool unequal_;
     std::int32_t root_ = 0;
     std::vector<Value> value_;
     std::vector<std::int16_t> sum_;    // per cell: sum of the values of its neighbours

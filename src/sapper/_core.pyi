@@ -876,7 +876,7 @@ class AmbiguousPattern:
 class AmbiguitySearch:
     """Search for ambiguous patterns."""
 
-    def __init__(self, graph: Graph, most_mines: int) -> None: ...
+    def __init__(self, graph: Graph, most_mines: int, unequal: bool = False) -> None: ...
 
     def patterns(self, root: int) -> list[AmbiguousPattern]:
         """Return all patterns whose least cell is the root."""

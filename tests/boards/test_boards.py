@@ -501,8 +501,12 @@ def test_symmetries_of_a_kind_follow_from_its_rule(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("kind", KINDS)
 def test_symmetric_kinds_are_so(kind: str) -> None:
     """Properties that a rule states in advance hold on boards with equal and unequal sides."""
-    shape = (4, 4) if KINDS[kind].flat else (3, 3, 2)
-    for sides in (shape, tuple(range(4, 4 + len(shape)))):
+    shapes: tuple[tuple[int, ...], ...] = ((4, 4), (4, 5))
+    if not KINDS[kind].flat:
+        shapes = ((3, 3, 2), (4, 5, 6))
+    elif KINDS[kind].rule.fault((4, 5)) is not None:
+        shapes = ((6, 6), (6, 8))
+    for sides in shapes:
         board = lattice(kind, sides)
         edges = set(board.edges())
         for permutation in symmetries(board):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, product
+from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,19 +12,21 @@ import pytest
 import sapper
 from sapper.analysis.ambiguity import AmbiguousPattern, ambiguous_patterns
 from sapper.errors import BoardError, TheoryError
-from sapper.theory.ambiguous_patterns import SIZES, census, take_census
+from sapper.theory.ambiguous_patterns import SIZES, census, count_resolves, take_census
 
 if TYPE_CHECKING:
     from sapper.boards import Board
 
 
-def by_definition(board: Board, most_mines: int) -> list[AmbiguousPattern]:
-    """All choices of values that add up to 0, with the common mines that they force."""
+def by_definition(
+    board: Board, most_mines: int, *, unequal: bool = False
+) -> list[AmbiguousPattern]:
+    """All choices of values, with a sum of 0 unless unequal, and the mines that they force."""
     around = [board.neighbors(cell) for cell in range(board.size)]
     found = []
     for values in product((-1, 0, 1), repeat=board.size):
         nonzero: list[int] = [value for value in values if value]
-        if not nonzero or sum(nonzero) != 0 or nonzero[0] != 1:
+        if not nonzero or (sum(nonzero) != 0) != unequal or nonzero[0] != 1:
             continue
         common = tuple(
             cell
@@ -62,13 +65,13 @@ def can_be_split(board: Board, pattern: AmbiguousPattern) -> bool:
     ids=["3x3", "2x5", "hex", "rook", "graph"],
 )  # fmt: skip
 def test_all_are_found_and_no_others(board: Board) -> None:
-    for most in (3, 5, 9):
+    for most, unequal in product((3, 5, 9), (False, True)):
         found = [
             pattern
             for root in range(board.size)
-            for pattern in ambiguous_patterns(board, root, most)
+            for pattern in ambiguous_patterns(board, root, most, unequal=unequal)
         ]
-        known = by_definition(board, most)
+        known = by_definition(board, most, unequal=unequal)
         assert len(set(found)) == len(found)
         assert set(found) <= set(known)
         for pattern in set(known) - set(found):
@@ -107,10 +110,44 @@ def test_the_smallest_of_a_grid() -> None:
 
 def test_the_shipped_census_is_what_the_search_finds() -> None:
     for kind in SIZES:
-        found, shipped = take_census(kind, 7, 4, 3), census(kind)
-        for place, most in zip(("interior", "edge", "corner"), (7, 4, 3), strict=True):
-            small = {s: n for s, n in shipped.places[place].items() if s.mines <= most}
-            assert found.places[place] == small
+        limits = (7, 4, 3)
+        found, shipped = take_census(kind, *limits, unequal=limits), census(kind)
+        for place, most in zip(("interior", "edge", "corner"), limits, strict=True):
+            for taken, of_place in (
+                (found.places, shipped.places[place]),
+                (found.unequal, shipped.unequal[place]),
+            ):
+                assert taken[place] == {s: n for s, n in of_place.items() if s.mines <= most}
+
+
+def test_unequal_patterns_are_a_risk_only_if_there_are_several() -> None:
+    """With A smaller and J larger cases, a player who knows J wins once in C(A + J, J) boards."""
+    random = np.random.default_rng(8)
+    for smaller, larger in ((3.0, 0.5), (0.2, 0.05), (1.0, 1.0), (0.1, 0.4)):
+        draws = zip(random.poisson(smaller, 40_000), random.poisson(larger, 40_000), strict=True)
+        won = np.array([1 / comb(int(a + j), int(j)) for a, j in draws])
+        error = won.std() / won.size**0.5
+        assert abs(won.mean() - count_resolves(smaller, larger)) < 4 * error
+    assert count_resolves(0.5, 0.0) == 1
+
+
+def test_enclosed_cells_of_hexagons_and_rooks() -> None:
+    """A cell without clues costs a game if it holds a mine and another one does not."""
+    for kind, degree in (("hex", 6), ("rook", 4)):
+        found = census(kind)
+        enclosed = [s for s in found.unequal["interior"] if s.mines == degree + 1]
+        assert [(s.fewest, s.disputed) for s in enclosed] == [(degree, 1)]
+        wrapped = f"{kind}wrap:30x30"
+        density = 0.2
+        smaller, larger = found.unequal_means(wrapped, density)[1]
+        assert smaller > 900 * density**degree * (1 - density)
+        assert larger > 900 * density ** (degree + 1)
+        equal = np.exp(-found.mean(wrapped, density) / 2)
+        assert found.win_rate(wrapped, density) == pytest.approx(
+            equal
+            * np.prod([count_resolves(*m) for m in found.unequal_means(wrapped, density).values()])
+        )
+        assert found.win_rate(wrapped, density) < equal
 
 
 def everywhere_on_a_torus(board: Board, most: int) -> list[AmbiguousPattern]:

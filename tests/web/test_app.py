@@ -16,6 +16,7 @@ import pytest
 
 import sapper
 from sapper.analysis.answer import Answer
+from sapper.boards.kinds import KINDS
 from sapper.lab.fits.definitions import METHODS
 from sapper.strategies.registry import entries
 from sapper.web import limits
@@ -126,8 +127,10 @@ def test_presets_can_be_played(client: Client) -> None:
         "hexagons": "hex:14x16/36",
         "hexagonal torus": "hexwrap:12x14/34",
         "triangles": "tri:12x24/40",
+        "triangular torus": "triwrap:12x24/44",
         "box": "box:5x6x6/20",
         "rook": "rook:12x16/40",
+        "rook torus": "rookwrap:12x16/44",
         "knight": "knight:10x12/16",
         "radius 2": "reach2:12x16/18",
     }
@@ -136,7 +139,7 @@ def test_presets_can_be_played(client: Client) -> None:
         state = client.post("/api/game", {"board": {"spec": preset["spec"]}, "moves": [0]})
         assert state["status"] in ("playing", "won")
         kinds.add(sapper.parse_spec(preset["spec"]).kind)
-    assert kinds == {"grid", "torus", "hex", "tri", "box", "rook", "knight", "reach2", "hexwrap"}
+    assert kinds == {"grid", *KINDS}
 
 
 def test_strategies(client: Client) -> None:

@@ -21,7 +21,7 @@ MOST_MINES = 12
 
 @dataclass(frozen=True, slots=True, order=True)
 class AmbiguousPattern:
-    """Two sets of equally many mines that give the same clues in every cell that is safe in both.
+    """Two sets of mines that give the same clues in every cell that is safe in both.
 
     Cells are indices, in increasing order.
     """
@@ -30,15 +30,20 @@ class AmbiguousPattern:
     """The cells that are mined in the first set only."""
 
     second: tuple[int, ...]
-    """The cells that are mined in the second set only; as many as in ``first``."""
+    """The cells that are mined in the second set only."""
 
     common: tuple[int, ...]
     """The cells that are mined in both sets, because their clues would distinguish the sets."""
 
     @property
     def mines(self) -> int:
-        """The number of mines in each set."""
-        return len(self.first) + len(self.common)
+        """The number of mines in the larger set."""
+        return max(len(self.first), len(self.second)) + len(self.common)
+
+    @property
+    def fewest_mines(self) -> int:
+        """The number of mines in the smaller set."""
+        return min(len(self.first), len(self.second)) + len(self.common)
 
     @property
     def disputed(self) -> tuple[int, ...]:
@@ -46,21 +51,28 @@ class AmbiguousPattern:
         return tuple(sorted((*self.first, *self.second)))
 
 
-def ambiguous_patterns(board: Board, root: Cell, most_mines: int) -> list[AmbiguousPattern]:
+def ambiguous_patterns(
+    board: Board, root: Cell, most_mines: int, *, unequal: bool = False
+) -> list[AmbiguousPattern]:
     """Return all patterns of at most ``most_mines`` mines whose smallest disputed cell is ``root``.
 
-    Each is listed once, with the root in its first set, and none is a union of two patterns.
-    Raises BoardError if ``most_mines`` is not from 1 to ``MOST_MINES``.
+    Both sets have equally many mines; with ``unequal``, different numbers of them, so that the mine
+    count distinguishes the sets if the rest of the board is known. Each pattern is listed once,
+    with the root in its first set, and none is a union of two patterns. Raises BoardError if
+    ``most_mines`` is not from 1 to ``MOST_MINES``.
 
     >>> from sapper.boards import grid
     >>> (square,) = ambiguous_patterns(grid(31, 31), (15, 15), 6)
     >>> square.mines, square.first, square.second
     (6, (480, 512), (481, 511))
+    >>> (enclosed,) = ambiguous_patterns(grid(31, 31, "rook"), (15, 15), 5, unequal=True)
+    >>> enclosed.mines, enclosed.first, enclosed.second, enclosed.common
+    (5, (480,), (), (449, 479, 481, 511))
     """
     if not 1 <= most_mines <= MOST_MINES:
         raise BoardError(f"patterns of 1 to {MOST_MINES} mines are found, not of {most_mines}")
     cell = board.cell(root)
-    search = _core.AmbiguitySearch(board.graph, most_mines)
+    search = _core.AmbiguitySearch(board.graph, most_mines, unequal)
     found = search.patterns(cell)
     return [
         AmbiguousPattern(tuple(each.first), tuple(each.second), tuple(each.common))

@@ -25,8 +25,8 @@ def study(
         typer.Argument(
             metavar="PART",
             help="Part: table, rows, pairs, aspect, squares, torus, hex, box, open-squares, "
-            "open-tori, open-hexagons, open-triangles, open-rows, open-strips or open-boxes. "
-            "Default: all.",
+            "open-tori, open-hexagons, open-triangles, open-rows, open-strips, open-boxes, "
+            "law-squares, law-hexagons, law-triangles or law-rook. Default: all.",
         ),
     ] = None,
     games: lab_options.Games = defaults.POINT_GAMES,
@@ -43,7 +43,7 @@ def study(
         Path | None,
         typer.Option(
             metavar="FILE.csv",
-            help="Write the win rates of the open parts by density to this file.",
+            help="Write the win rates of the open and law parts by density to this file.",
         ),
     ] = None,
     figures: Annotated[
@@ -82,7 +82,7 @@ def study(
                     new = list(library.rows_of(part, found))
                     rows += new
                     notes += library.missing_points(new, found)
-                    if part.plan == "window":
+                    if part.plan in ("window", "scaled"):
                         played += library.points_of(part, found)
     if points is not None:
         text = io.StringIO()

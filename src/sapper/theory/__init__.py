@@ -26,6 +26,7 @@ from sapper.theory.configurations import (
     configurations,
 )
 from sapper.theory.constraints import Constraint, derive_constraints
+from sapper.theory.critical_law import CriticalLaw, LawPattern, critical_law
 from sapper.theory.density_approximation import (
     DensityApproximation,
     density_approximation,
@@ -90,6 +91,7 @@ __all__ = [
     "ConfigurationSearch",
     "Configurations",
     "Constraint",
+    "CriticalLaw",
     "DensityApproximation",
     "FirstCell",
     "FirstClicks",
@@ -97,6 +99,7 @@ __all__ = [
     "Guess",
     "Inference",
     "InferenceStep",
+    "LawPattern",
     "LinearSystem",
     "MineBounds",
     "OpeningNode",
@@ -116,6 +119,7 @@ __all__ = [
     "compare_first_clicks",
     "configurations",
     "counted_bounds",
+    "critical_law",
     "density_approximation",
     "density_bound",
     "derive_constraints",

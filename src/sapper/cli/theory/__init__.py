@@ -7,10 +7,10 @@ import typer
 from sapper.cli.help import Command, GroupedCommands
 from sapper.cli.logged import logged
 
-COMMANDS = ("bound", "opening", "perimeter", "epp", "ppp", "census", "guess")
+COMMANDS = ("bound", "opening", "perimeter", "epp", "ppp", "census", "law", "guess")
 """The commands of the group: a function in the module of its name, with EXAMPLES for its help."""
 
-LOGGED = ("bound", "census")
+LOGGED = ("bound", "census", "law")
 """The commands with ``--log-level`` and ``--log-every``, because they may take long."""
 
 EXAMPLES = """\b

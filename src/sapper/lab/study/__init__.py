@@ -4,6 +4,7 @@ Each part is a list of boards with strategies; its results are rows of one table
 the package and which ``sapper study`` computes again.
 """
 
+from sapper.lab.study.collapse import BoardCollapse, board_collapse, collapses
 from sapper.lab.study.parts import PARTS, PUBLISHED, Part, part
 from sapper.lab.study.playing import play
 from sapper.lab.study.points import StudyPoint, points_of, points_to_csv, study_points
@@ -12,9 +13,12 @@ from sapper.lab.study.rows import StudyRow, from_csv, missing_points, read, rows
 __all__ = [
     "PARTS",
     "PUBLISHED",
+    "BoardCollapse",
     "Part",
     "StudyPoint",
     "StudyRow",
+    "board_collapse",
+    "collapses",
     "from_csv",
     "missing_points",
     "part",

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 
     from sapper.types import DensityMethod, FirstClickRule
 
-Plan = Literal["every", "adaptive", "window"]
+Plan = Literal["every", "adaptive", "window", "scaled"]
 """The allocation of games: the same number for each number of mines; adaptive, with most games on
-the steep part of the curve; or a window of densities around a win rate of one half."""
+the steep part of the curve; a window of densities around a win rate of one half; or densities
+c n^(-1/k) on boards of n cells, for the same values of c on all boards."""
 
 PUBLISHED = "infer-guess-published"
 """The strategy that plays like the published program of Chong et al. 2024."""
@@ -79,7 +80,16 @@ class Part:
     """The rule of the first click."""
 
     most_games: int = 2_000
-    """Upper limit on the games per density of a window."""
+    """Upper limit on the games per density of a window, and the games per scaled density."""
+
+    exponent: int = 6
+    """The number k of the plan ``scaled``."""
+
+    scales: tuple[float, ...] = ()
+    """The values of c of the plan ``scaled``, increasing."""
+
+    seed_step: int = 0
+    """Added to the seed of the study, for games that no other part plays."""
 
     @property
     def methods(self) -> tuple[DensityMethod, ...]:
@@ -88,7 +98,17 @@ class Part:
             "every": PAPER_METHODS,
             "adaptive": STEEP_METHODS,
             "window": SCALING_METHODS,
+            "scaled": (),
         }[self.plan]
+
+    def scaled_mines(self, cells: int) -> list[int]:
+        """Return the numbers of mines of the plan ``scaled`` on a board of this many cells.
+
+        >>> part("law-squares").scaled_mines(1_000_000)[:3]
+        [60000, 70000, 78000]
+        """
+        power = 1 - 1 / self.exponent
+        return list(dict.fromkeys(round(scale * cells**power) for scale in self.scales))
 
 
 def _grids(pairs: Iterable[tuple[int, int]]) -> tuple[str, ...]:
@@ -101,6 +121,12 @@ def _squares(kind: str, sides: Iterable[int]) -> tuple[str, ...]:
 
 _SMALL = tuple(range(4, 11))
 _SIDES = (12, 16, 20, 30, 40, 65, 100)
+
+_LAW_SEED = 2506
+"""Added to the seed in the parts that test the critical law."""
+
+_LAW_SCALES = (0.6, 0.7, 0.78, 0.84, 0.9, 0.94, 0.98, 1.03, 1.09, 1.16)
+_LOW_SCALES = (0.5, 0.56, 0.62, 0.67, 0.71, 0.75, 0.79, 0.84, 0.9, 0.98)
 
 PARTS = (
     Part(
@@ -215,6 +241,52 @@ PARTS = (
         "window",
         "open",
         most_games=20,
+    ),
+    Part(
+        "law-squares",
+        "square tori at densities c n^(-1/6), for the critical law",
+        _squares("torus:", (50, 100, 200, 500, 1000)),
+        ("pseq",),
+        "scaled",
+        "open",
+        scales=_LAW_SCALES,
+        seed_step=_LAW_SEED,
+    ),
+    Part(
+        "law-hexagons",
+        "hexagonal tori at densities c n^(-1/7)",
+        _squares("hexwrap:", (50, 100, 200, 500)),
+        ("pseq",),
+        "scaled",
+        "open",
+        most_games=1_000,
+        exponent=7,
+        scales=_LOW_SCALES,
+        seed_step=_LAW_SEED,
+    ),
+    Part(
+        "law-triangles",
+        "triangular tori at densities c n^(-1/7)",
+        _squares("triwrap:", (50, 100, 200)),
+        ("pseq",),
+        "scaled",
+        "open",
+        most_games=500,
+        exponent=7,
+        scales=_LAW_SCALES,
+        seed_step=_LAW_SEED,
+    ),
+    Part(
+        "law-rook",
+        "tori of squares with four neighbours at densities c n^(-1/5)",
+        _squares("rookwrap:", (50, 100, 200, 500)),
+        ("pseq",),
+        "scaled",
+        "open",
+        most_games=1_000,
+        exponent=5,
+        scales=_LOW_SCALES,
+        seed_step=_LAW_SEED,
     ),
 )
 """All parts of the study."""

@@ -55,7 +55,8 @@ def play(
     """Play a part and yield the results of its boards, strategy by strategy.
 
     ``games`` is the number of games per number of mines in the plan ``every``; ``work`` is an upper
-    limit on games times cells per density in the plan ``window``.
+    limit on games times cells per density in the plan ``window``. The seed of a part is ``seed``
+    plus its ``seed_step``.
     """
     for strategy in chosen.strategies:
         _LOG.info("part %s: strategy %s", chosen.name, strategy)
@@ -84,8 +85,38 @@ def play(
                     executor=executor,
                     progress=progress,
                 )
+        elif chosen.plan == "scaled":
+            yield from _scaled(chosen, strategy, store, seed, executor, progress)
         else:
             yield from _windows(chosen, strategy, store, work, seed, executor, progress)
+
+
+def _scaled(
+    chosen: Part,
+    strategy: str,
+    store: Store,
+    seed: int,
+    executor: Executor | None,
+    progress: Progress | None,
+) -> Iterator[BoardDensity]:
+    """Play the scaled densities of each board."""
+    own_seed = seed + chosen.seed_step
+    for board in chosen.boards:
+        curve = window_sweep(
+            board,
+            store,
+            middle=_FIRST_MIDDLE,
+            numbers=chosen.scaled_mines(parse_spec(board).size),
+            games=chosen.most_games,
+            strategy=strategy,
+            first=chosen.first,
+            seed=own_seed,
+            executor=executor,
+            progress=progress,
+        )
+        start = own_start(board, strategy, chosen.first)
+        found = critical_density(curve, "half")
+        yield BoardDensity(board, strategy, chosen.first, start, own_seed, curve, found)
 
 
 def _windows(

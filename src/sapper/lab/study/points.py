@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from sapper.deprecation import warn_deprecated
 from sapper.errors import LabError
+from sapper.lab.study.parts import PARTS
 from sapper.version import OTHER_ADDRESS, VERSION, same_address
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from sapper.types import FirstClickRule
 
 POINTS_FILE = "study_points.csv"
-"""The points of the window parts, which ship with the package."""
+"""The points of the window and scaled parts, which ship with the package."""
 
 _INTEGERS = ("mines", "games", "wins", "guess_free", "guesses")
 
@@ -101,7 +102,11 @@ def points_to_csv(points: Iterable[StudyPoint], stream: Any) -> None:
 
 
 def study_points(part: str | None = None) -> list[StudyPoint]:
-    """Return the points that ship with the package, or those of one part."""
+    """Return the points of one part that ship with the package.
+
+    By default, those of all parts that look for the half; the parts of the critical law have
+    densities and a seed of their own.
+    """
     text = resources.files("sapper").joinpath("data", POINTS_FILE).read_text(encoding="utf-8")
     points = [
         StudyPoint(
@@ -118,4 +123,7 @@ def study_points(part: str | None = None) -> list[StudyPoint]:
     ]
     if not all(same_address(point.version) for point in points):
         raise LabError(f"the points of the study are of an older Sapper: {OTHER_ADDRESS}")
-    return [point for point in points if part in (None, point.part)]
+    if part is None:
+        scaled = {each.name for each in PARTS if each.plan == "scaled"}
+        return [point for point in points if point.part not in scaled]
+    return [point for point in points if point.part == part]
