@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sapper.boards import parse_spec
 from sapper.intervals import Z95
 from sapper.lab.figures.coin_flips import coin_flips_figure
 from sapper.lab.figures.forced_guesses import forced_guesses_figure
@@ -25,14 +24,18 @@ from sapper.lab.figures.large_boards import large_boards
 from sapper.lab.figures.long_rows import long_rows
 from sapper.lab.figures.style import write
 from sapper.lab.figures.transition import transition
-from sapper.lab.fits.agreement import Agreement
 from sapper.lab.fits.scaling import compare_scaling
 from sapper.lab.fits.survival import FittedPoints, fit_survival
 from sapper.lab.study import study, study_points
+from sapper.lab.study.census_agreement import (
+    census_agreement,
+    census_of,
+    half_error,
+    measured_halves,
+)
 from sapper.lab.study.forced_guesses import forced_guesses, nearest_to_half
 from sapper.papers.chong2024.density_table import table_agreement
 from sapper.theory import (
-    Census,
     bound_density,
     census,
     density_bound,
@@ -47,15 +50,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sapper.lab.fits.trends import Trend
-    from sapper.lab.study import StudyPoint, StudyRow
+    from sapper.lab.study import StudyPoint
 
 HERE = Path(__file__).parent
 SQUARES = ("open-squares", "open-tori")
 WITH_A_CENSUS = (*SQUARES, "open-hexagons", "open-triangles")
 FITTED_FROM = 50
-TESTED_FROM = 100
-"""The least side of the boards on which theory and measurement are compared by chi-square."""
-
 WIDTHS = ("20x20", "50x50", "100x100", "200x200", "500x500", "1000x1000")
 """Squares, and tori of the same sides, of which the text gives the width of the transition."""
 
@@ -152,38 +152,14 @@ def _halves(part: str) -> list[dict[str, str]]:
 
 def _predicted(board: str) -> float:
     """The density at which the census puts the half of a board."""
-    return _census_of(board).density(board)
-
-
-def _census_of(board: str) -> Census:
-    kind = parse_spec(board).kind
-    return census("grid" if kind == "torus" else kind)
-
-
-def _error(row: StudyRow) -> float:
-    """The standard error of a half, from its 95 % interval."""
-    if row.low is None or row.high is None:
-        raise ValueError(f"no interval of {row.board}")
-    return (row.high - row.low) / (2 * Z95)
-
-
-def _measured(part: str, side: int) -> list[StudyRow]:
-    """The halves of a part on boards of at least this side."""
-    return [
-        row for row in study() if (row.part, row.method) == (part, "half") and row.cells >= side**2
-    ]
+    return census_of(board).density(board)
 
 
 def _fit(part: str) -> dict[str, str]:
     """Chi-square of the census, without fitted parameters, against the measured halves."""
-    scores = {
-        row.board: ((row.value or 0.0) - _predicted(row.board)) / _error(row)
-        for row in _measured(part, TESTED_FROM)
-    }
-    relative = [
-        (row.value or 0.0) / _predicted(row.board) - 1 for row in _measured(part, TESTED_FROM)
-    ]
-    agreement = Agreement(scores, {})
+    relative = [(row.value or 0.0) / _predicted(row.board) - 1 for row in measured_halves(part)]
+    agreement = census_agreement(part)
+    scores = agreement.scores
     board = max(scores, key=lambda each: abs(scores[each]))
     return {
         "statistic": f"{agreement.statistic:.1f}",
@@ -206,8 +182,8 @@ def _games_from(side: int) -> list[int]:
 
 def _law() -> dict[str, str]:
     """The law of two powers through the squares from 50x50 on, and through their census."""
-    rows = _measured("open-squares", FITTED_FROM)
-    sides, errors = [row.cells**0.5 for row in rows], [_error(row) for row in rows]
+    rows = measured_halves("open-squares", FITTED_FROM)
+    sides, errors = [row.cells**0.5 for row in rows], [half_error(row) for row in rows]
     fits = compare_scaling(sides, [row.value or 0.0 for row in rows], errors)
     weights = {
         trend.model.name: weight for trend, weight in zip(fits.trends, fits.weights, strict=True)
@@ -277,7 +253,7 @@ def _exponent(points: Sequence[StudyPoint]) -> str:
 def _local_exponent(board: str, density: float) -> float:
     """The same exponent by the census: the derivative of log M by the log of the density."""
     step = 1.01
-    patterns = _census_of(board)
+    patterns = census_of(board)
     above, below = (patterns.mean(board, each) for each in (density * step, density / step))
     return log(above / below) / (2 * log(step))
 

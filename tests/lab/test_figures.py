@@ -42,6 +42,7 @@ from sapper.lab.figures.large_boards import PlayedShare, large_boards
 from sapper.lab.figures.long_rows import long_rows
 from sapper.lab.figures.published_comparison import compare_with_table, comparison_by_paper
 from sapper.lab.figures.sized import rows, squares
+from sapper.lab.figures.solved_game import solved_game
 from sapper.lab.figures.table_map import table
 from sapper.lab.figures.transition import transition
 from sapper.lab.figures.win_rates import fitted_points
@@ -56,6 +57,7 @@ from sapper.lab.study.forced_guesses import forced_guesses
 from sapper.lab.study.win_rate_table import win_rate_curve
 from sapper.lab.sweeps.densities import BoardDensity
 from sapper.perfect.small_board_table import small_boards
+from sapper.theory.step_by_step import solve_game
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
@@ -137,6 +139,7 @@ FIGURES: dict[str, Callable[[Results], Figure]] = {
     "long_rows": lambda _: long_rows(study()),
     "large_boards": lambda _: large_boards(study(), TRIALS),
     "fixed_density": lambda _: fixed_density(TRIALS),
+    "solved_game": lambda _: solved_game(solve_game("5x6/7", index=135)),
 }
 
 
@@ -722,6 +725,27 @@ def test_gains_are_over_the_corner_and_broken_where_nothing_is_known() -> None:
     assert gains[1] == pytest.approx(100 * float(chance[2, 1] - chance[2, 0]))
     with pytest.raises(LabError, match="has no '9x9'"):
         first_cell_gains(rows, "9x9")
+
+
+# -- a game -------------------------------------------------------------------------------------
+
+
+def test_a_game_shows_the_safety_and_frames_the_guess() -> None:
+    game = solve_game("5x6/7", index=135)
+    panels = solved_game(game).axes
+    titles = [axes.get_title(loc="left") for axes in panels]
+    assert titles == [
+        f"step {n}: {'guess' if n == 3 else 'infer'}" for n in range(1, len(panels) + 1)
+    ]
+    safety = game.steps[2].guess.safety  # type: ignore[union-attr]
+    shown = [text.get_text() for text in panels[2].texts]
+    for cell, safe in safety.items():
+        assert shown[cell] == f"{100 * float(safe):.0f}"
+    (frame,) = [p for p in panels[2].patches if isinstance(p, Rectangle) and not p.get_fill()]
+    row, column = game.layout.board.coordinates(game.steps[2].opened[0])
+    assert frame.get_xy() == pytest.approx((column - 0.45, row - 0.45))
+    with pytest.raises(LabError, match="two-dimensional board"):
+        solved_game(solve_game("box:3x3x3/1"))
 
 
 # -- in a page ----------------------------------------------------------------------------------

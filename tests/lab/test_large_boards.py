@@ -1,4 +1,4 @@
-"""The study of large boards: forced guesses, figures, the demo and the paper."""
+"""The study of large boards: forced guesses, figures and the paper."""
 
 import json
 import runpy
@@ -11,7 +11,6 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Rectangle
 
-from command_line import Run
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import LabError
 from sapper.lab.figures.board_sides import is_square
@@ -21,10 +20,8 @@ from sapper.lab.figures.forced_guesses import forced_guesses_figure
 from sapper.lab.figures.large_boards import PlayedShare, large_boards
 from sapper.lab.figures.long_rows import half_of_row, long_rows
 from sapper.lab.figures.transition import transition
-from sapper.lab.fits.agreement import compare_tables
 from sapper.lab.study import StudyPoint, study, study_points
 from sapper.lab.study.forced_guesses import forced_guesses, nearest_to_half
-from sapper.papers.chong2024 import headline
 from sapper.theory import bound_density, census, density_bound, row_win_rate
 from sapper.theory.win_bound import CORNER, EDGE, INTERIOR, packing
 from sapper.version import VERSION
@@ -185,35 +182,6 @@ def test_long_rows_follow_the_closed_form() -> None:
 def test_nothing_to_draw() -> None:
     with pytest.raises(LabError, match="at least one point"):
         forced_guesses_figure([])
-
-
-def test_the_verdict_says_whether_the_table_holds() -> None:
-    trials = [headline.Trial("50x50", 0.159, 10, 3, 0.4, 0.9)]
-    good = compare_tables({"3x3": (0.2, 0.1)}, {"3x3": (0.2, 0.1)})
-    bad = compare_tables({"3x3": (0.9, 0.01)}, {"3x3": (0.2, 0.01)})
-    reported = headline.verdict(good, trials)
-    assert len(reported) == 3
-    assert reported[0].startswith("The table holds")
-    assert "30 % on 50x50" in reported[1]
-    assert "454x454" in reported[1]
-    assert headline.verdict(bad, trials)[0].startswith("The table does not hold")
-
-
-def test_the_demo(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(headline, "AT_THE_LIMIT", (("20x20", 5),))
-    monkeypatch.setattr(headline, "AT_THE_HALF", (("20x20", 5),))
-    table = {key: CRITICAL_DENSITIES[key] for key in ((3, 3), (3, 4))}
-    monkeypatch.setattr(headline, "CRITICAL_DENSITIES", table)
-    figures = tmp_path / "figures"
-    shown = run(
-        "demo", "--store", str(tmp_path / "lab.db"), "--figures", str(figures), "--workers", "1"
-    )
-    assert shown.code == 0, shown.err
-    assert shown.out.startswith("Chong et al. 2024 ask")
-    assert "chi-square" in shown.out
-    assert "What was found:" in shown.out
-    assert (figures / "large_boards.svg").exists()
-    assert (figures / "table.png").exists()
 
 
 def _check_statements_of_the_paper(numbers: dict[str, Any]) -> None:

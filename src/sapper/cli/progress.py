@@ -31,6 +31,13 @@ def lines_every(seconds: float) -> Iterator[None]:
         _line_seconds = before
 
 
+@contextmanager
+def at_most_every(seconds: float) -> Iterator[None]:
+    """Write lines of progress without a terminal at least this often, if lines are asked for."""
+    with lines_every(min(_line_seconds, seconds)):
+        yield
+
+
 def bar(
     title: str | Callable[[], str], total: int | None, unit: str
 ) -> AbstractContextManager[Progress | None]:

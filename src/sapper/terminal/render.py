@@ -24,7 +24,7 @@ from sapper.positions import COVERED, FLAGGED, OUTSIDE, UNREAD
 from sapper.positions.states import CHARACTERS, may_hold_mine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sapper.analysis import Analysis
     from sapper.boards import Board
@@ -199,11 +199,13 @@ def picture(
     marks: Marks = MARKS,
     framed: int | None = None,
     layout: Sequence[int] | None = None,
+    labels: Mapping[int, Label] | None = None,
 ) -> Text:
     r"""Draw a position, with mine probabilities in percent if ``analysis`` is given.
 
     Brackets mark the cell ``framed``, by default the best cell of the analysis. If ``layout`` is
-    given, covered cells show their mines. Lines have at most ``width`` columns, if given.
+    given, covered cells show their mines; ``labels`` replace those of single cells. Lines have at
+    most ``width`` columns, if given.
 
     >>> import sapper
     >>> p = sapper.parse("1#\n##", mines=1)
@@ -216,6 +218,8 @@ def picture(
         framed = analysis.best
 
     def show(cell: int) -> Label:
+        if labels is not None and cell in labels:
+            return labels[cell]
         if layout is not None and may_hold_mine(int(position.states[cell])):
             return _uncovered(position, cell, layout[cell], marks)
         return label(position, cell, analysis, marks)

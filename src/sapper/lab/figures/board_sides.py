@@ -47,7 +47,7 @@ class SideLooks:
         return Series(color, _MARKERS[self.sides.index(side) % len(_MARKERS)], "-")
 
     def legend(self, figure: Figure, title: str = "side") -> None:
-        """Draw the legend of all sides to the right of the panels, where it hides no data."""
+        """Draw the legend of all sides to the right of the panels, so that it hides no data."""
         from matplotlib.lines import Line2D
 
         handles = []

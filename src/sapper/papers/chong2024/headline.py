@@ -2,8 +2,9 @@
 
 The program of the paper plays the boards of its table. Then ``pseq`` plays much larger boards, at
 the limit that the paper claims and at the density at which a theory without fitted parameters (the
-census of patterns that force a guess) predicts that half of the games are won. The result is
-reported in three sentences.
+census of patterns that force a guess) predicts that half of the games are won. The verdict is a
+sentence for each question, and every sentence follows from the games that are passed to it: a
+result that contradicts the theory, the table or a proof says so.
 """
 
 from __future__ import annotations
@@ -13,10 +14,15 @@ from typing import TYPE_CHECKING
 
 from sapper.boards import parse_spec
 from sapper.data.published_densities import ASYMPTOTE, CRITICAL_DENSITIES
+from sapper.formatting import percent
 from sapper.games import simulate
 from sapper.intervals import wilson
+from sapper.lab.figures.large_boards import PlayedShare
+from sapper.lab.fits.agreement import LEVEL, holm
 from sapper.lab.study import PUBLISHED, study
+from sapper.lab.study.census_agreement import census_agreement
 from sapper.lab.sweeps.densities import densities
+from sapper.lab.sweeps.points import spread_points
 from sapper.theory import bound_density, census, density_bound, refuted_from
 
 if TYPE_CHECKING:
@@ -66,10 +72,42 @@ class Trial:
     """A proved upper bound on the win rate of any player, for independent mines."""
 
     @property
+    def rate(self) -> float:
+        """The share of games won."""
+        return self.wins / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The Wilson 95 % interval of the win rate."""
+        return wilson(self.wins, self.games)
+
+    @property
     def share(self) -> str:
         """The win rate and its Wilson 95 % interval, in percent."""
-        low, high = wilson(self.wins, self.games)
-        return f"{100 * self.wins / self.games:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
+        low, high = self.interval
+        return f"{100 * self.rate:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
+
+    @property
+    def p_value(self) -> float:
+        """The p-value of an exact binomial test of the predicted win rate, two-sided."""
+        from scipy.stats import binomtest
+
+        return float(binomtest(self.wins, self.games, self.expected).pvalue)
+
+    @property
+    def at_the_limit(self) -> bool:
+        """Whether it was played at the limit that the paper claims."""
+        return self.density == float(ASYMPTOTE)
+
+    def played(self) -> PlayedShare:
+        """Return what a figure draws of it."""
+        return PlayedShare(self.board, self.density, self.wins, self.games)
+
+
+def stored_games(store: Store, games: int = GAMES, seed: int = 1) -> int:
+    """Return how many games of the table are stored already and need not be played."""
+    boards = [parse_spec(f"{p}x{q}") for p, q in CRITICAL_DENSITIES]
+    return store.games(spread_points(boards, [PUBLISHED], ["safe"], seed), games)
 
 
 def play_table(
@@ -97,49 +135,129 @@ def play_large(seed: int = 1, progress: Progress | None = None) -> list[Trial]:
     patterns = census("grid")
     plan = [(board, games, float(ASYMPTOTE)) for board, games in AT_THE_LIMIT]
     plan += [(board, games, patterns.density(board)) for board, games in AT_THE_HALF]
-    total, done = sum(games for _, games, _ in plan), 0
+    total = sum(games * parse_spec(board).size for board, games, _ in plan)
+    done = 0
     found = []
     for board, games, density in plan:
-        mines = round(parse_spec(board).size * density)
-        played = simulate(board, "pseq", games, seed, first="open", mines=mines)
+        size = parse_spec(board).size
+
+        def report(finished: int, _games: int, before: int = done, size: int = size) -> None:
+            if progress is not None:
+                progress(before + finished * size, total)
+
+        mines = round(size * density)
+        played = simulate(board, "pseq", games, seed, first="open", mines=mines, progress=report)
         if played.interrupted:
             raise KeyboardInterrupt
         expected, bound = patterns.win_rate(board, density), density_bound(board, density).bound
         found.append(Trial(board, density, games, played.wins, expected, bound))
-        done += games
-        if progress is not None:
-            progress(done, total)
+        done += games * size
     return found
 
 
 def verdict(agreement: Agreement, trials: list[Trial]) -> list[str]:
-    """Return the result in three sentences."""
-    limit = [trial for trial in trials if trial.density == float(ASYMPTOTE)]
-    falling = ", ".join(f"{trial.share.split(' (')[0]} on {trial.board}" for trial in limit)
-    halves = {row.board: row for row in study() if _is_large_square(row)}
-    largest = list(halves.values())[-1]
-    patterns = census("grid")
-    assert largest.value is not None
-    holds = agreement.p_value >= 0.01
-    word = "holds" if holds else "does not hold"
-    extent = "by no more than chance" if holds else "by more than chance"
-    proved = bound_density(largest.board)
-    assert proved is not None
+    """Return the result in one sentence for each question."""
     return [
-        f"The table {word}: the paper's program, run again on {agreement.degrees} boards, differs "
-        f"from it {extent} ({agreement.summary()}).",
-        f"The limit does not hold: at {ASYMPTOTE} a strong player wins {falling}, and it is proved "
-        f"that from {_square(refuted_from(float(ASYMPTOTE)))} on no player wins half of the games.",
-        f"There is no limit above 0: on {largest.board} half of the games are won at "
-        f"{largest.value:.3f}; theory without fitted parameters predicts "
-        f"{patterns.density(largest.board):.3f}, and it is proved that no player wins half above "
-        f"{proved:.3f}; on n cells the critical density falls like n^(-1/6).",
+        _of_the_table(agreement),
+        _of_the_limit(trials),
+        _of_the_theory(trials),
+        _of_larger_boards(),
     ]
+
+
+def _of_the_table(agreement: Agreement) -> str:
+    differing = [board for board, p in agreement.holm.items() if p < LEVEL]
+    tests = f"{agreement.summary()}; two-sample tests, this run"
+    boards = f"{agreement.degrees} of {agreement.degrees + len(agreement.left_out)} boards"
+    if agreement.p_value >= LEVEL and not differing:
+        return (
+            f"The table is reproduced: on the {boards} that can be compared, the paper's program "
+            f"differs from its printed values by no more than sampling noise ({tests})."
+        )
+    single = f", on {_listed(differing)} alone after Holm's correction" if differing else ""
+    return (
+        f"The table is not reproduced: on the {boards} that can be compared, the paper's program "
+        f"differs from its printed values by more than sampling noise{single} ({tests})."
+    )
+
+
+def _of_the_limit(trials: list[Trial]) -> str:
+    """Compare the win rates with the proved bound, and those at the claimed limit with one half."""
+    side = refuted_from(float(ASYMPTOTE))
+    proved = (
+        f"It is proved, without games, that from {side}x{side} on no player wins half at "
+        f"{ASYMPTOTE}, so no limit of {ASYMPTOTE} exists"
+    )
+    above = [trial.board for trial in trials if trial.interval[0] > trial.bound]
+    if above:
+        return (
+            f"More games were won in this run than any player can win, on {_listed(above)}: the "
+            "bound or the games have a defect."
+        )
+    played = [trial for trial in trials if trial.at_the_limit]
+    if not played:
+        return proved + "."
+    rates = ", ".join(f"{100 * trial.rate:.0f} % on {trial.board}" for trial in played)
+    below = [trial.board for trial in played if trial.interval[1] < 0.5]
+    if played[-1].board in below:
+        result = f"significantly less than half on {_listed(below)}"
+    else:
+        result = f"not significantly less than half on {played[-1].board}"
+    return f"At {ASYMPTOTE} a strong player wins {rates} in this run, {result}. {proved}."
+
+
+def _of_the_theory(trials: list[Trial]) -> str:
+    """Test the predicted win rate of every trial, with correction for multiple testing."""
+    single = [trial.p_value for trial in trials]
+    adjusted = holm(single)
+    name = "The theory without fitted parameters (the census of patterns)"
+    pairs = list(zip(trials, single, adjusted, strict=True))
+    wrong = [_difference(trial, p, corrected) for trial, p, corrected in pairs if corrected < LEVEL]
+    doubtful = [
+        _difference(trial, p, corrected) for trial, p, corrected in pairs if p < LEVEL <= corrected
+    ]
+    tests = f"{len(trials)} exact binomial tests, Holm's correction"
+    if wrong:
+        return f"{name} is rejected in this run: {'; '.join(wrong + doubtful)} ({tests})."
+    if doubtful:
+        return (
+            f"{name} is not rejected in this run, but the following win rates are unlikely "
+            f"alone: {'; '.join(doubtful)} ({tests})."
+        )
+    return f"{name} agrees with all {len(trials)} win rates of this run ({tests})."
+
+
+def _difference(trial: Trial, p: float, corrected: float) -> str:
+    return (
+        f"on {trial.board} at {trial.density:.3f} it predicts {percent(trial.expected)} %, and "
+        f"{trial.share} were won (p = {p:.3f}, corrected {corrected:.3f})"
+    )
+
+
+def _of_larger_boards() -> str:
+    """Return what the shipped study found on its largest square, and what is proved there."""
+    largest = [row for row in study() if _is_large_square(row)][-1]
+    proved = bound_density(largest.board)
+    assert largest.value is not None
+    assert largest.low is not None
+    assert largest.high is not None
+    assert proved is not None
+    patterns = census("grid")
+    tested = census_agreement("open-squares")
+    holds = "is not rejected" if tested.p_value >= LEVEL else "is rejected as an exact law"
+    return (
+        f"Shipped data, not played in this run (sapper study, version {largest.version}): on "
+        f"{largest.board} half of {largest.games:,} games are won at {largest.value:.3f} "
+        f"({largest.low:.3f} to {largest.high:.3f}); the theory predicts "
+        f"{patterns.density(largest.board):.3f}, and from {proved:.3f} to 0.6 no player wins half "
+        f"(proved). On {tested.degrees} squares from 100x100 on the theory {holds} "
+        f"({tested.summary()}). Louf 2025 proves that the density falls like n^(-1/6) on n cells."
+    )
 
 
 def _is_large_square(row: StudyRow) -> bool:
     return (row.part, row.method) == ("open-squares", "half") and row.value is not None
 
 
-def _square(side: int) -> str:
-    return f"{side}x{side}"
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
