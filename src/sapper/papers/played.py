@@ -18,13 +18,13 @@ from sapper.papers.claims import Finding
 if TYPE_CHECKING:
     from sapper.games import SimulationResult
     from sapper.papers.claims import Effort
-    from sapper.types import FirstClickRule
+    from sapper.types import FirstClickRule, StrategyLike
 
 
 def play(
     effort: Effort,
     spec: str,
-    strategy: str,
+    strategy: StrategyLike,
     quick: int,
     full: int,
     *,

@@ -17,6 +17,7 @@ PAPER = Paper(
         "linear_equations",
         "efficiency",
         "np_completeness",
+        "perfect_strategy",
         "results",
         "winning_factor",
     ),
