@@ -43,6 +43,11 @@ def test_axe_finds_no_violation(visit: Visit, axe: str, room: str, phone: bool) 
     expect(visitor.room).to_be_visible()
     visitor.page.wait_for_load_state("networkidle")
     visitor.page.evaluate(axe)
+    if room == "play":
+        for tab in ("Help", "Bot", "Statistics", "Options"):
+            visitor.open_tab(tab)
+            assert visitor.page.evaluate(RUN)[1] == [], tab
+        visitor.open_tab("Help")
     colors = set()
     for scheme in ("light", "dark"):
         visitor.page.emulate_media(color_scheme=scheme)

@@ -36,6 +36,7 @@ def test_a_link_to_another_game_shows_its_own_replay(visit: Visit) -> None:
     coded = ".".join("0123456789abcdef"[cell] for cell in clicks)
     visitor.go(f"#/play?board=4x4&mines=2&first=open&seed=1&moves={coded}")
     expect(replay).to_contain_text(f"Click {count} of {count}")
+    visitor.open_tab("Replay")
     visitor.button("Previous").click()
     expect(replay).to_contain_text(f"Click {count - 1} of {count}")
     assert "covered" in visitor.says(clicks[-1])
@@ -102,13 +103,15 @@ def test_a_bad_first_link_is_shown_with_a_button_to_continue(visit: Visit) -> No
 def test_a_new_visitor_starts_with_an_opening_and_settings_are_stored(visit: Visit) -> None:
     visitor = visit()
     expect(visitor.notice).to_contain_text("no mines around it")
-    visitor.room.get_by_label("Preset").select_option("16x16/40")
+    visitor.choose_difficulty("Intermediate")
     expect(visitor.room.locator("[role=gridcell]")).to_have_count(256)
-    visitor.room.locator("summary").click()
+    visitor.choose_difficulty("Custom…")
+    visitor.room.locator("dialog summary").click()
     visitor.room.get_by_label("First click").select_option("any")
     visitor.button("Start this game").click()
     expect(visitor.notice).to_contain_text("even the first may be a mine")
     visitor.button("Chances").click()
+    visitor.open_tab("Options")
     visitor.room.get_by_label("Practice").check()
     visitor.page.goto("about:blank")
     visitor.go("")
@@ -140,6 +143,7 @@ def test_in_practice_any_click_can_be_undone(visit: Visit) -> None:
     visitor.click((4, 4))
     expect(visitor.cell((4, 4))).to_have_attribute("aria-label", re.compile("open"))
     expect(visitor.button("Undo")).to_be_disabled()
+    visitor.open_tab("Options")
     visitor.room.get_by_label("Practice").check()
     visitor.hover((4, 4))
     visitor.key("Control+z")
@@ -151,14 +155,12 @@ def test_assistance_can_be_switched_off(visit: Visit) -> None:
     expect(visitor.notice).to_contain_text("There is a safe move")
     visitor.button("Chances").click()
     expect(visitor.cell(0)).to_have_attribute("aria-label", re.compile("mine"))
+    visitor.open_tab("Options")
     visitor.room.get_by_label("Assistance").uncheck()
     expect(visitor.cell(0)).not_to_have_attribute("aria-label", re.compile("mine"))
     expect(visitor.notice).to_have_text("")
-    for name in ("Hint", "Best", "Why?", "Chances"):
+    for name in ("Hint", "Play best", "Why?", "Chances", "Help", "Bot"):
         expect(visitor.button(name)).to_be_hidden()
-    for name in ("Why", "Luck", "Watch the bot"):
-        expect(visitor.panel(name)).to_be_hidden()
-    expect(visitor.room.locator("[data-figure=guesses]")).to_be_hidden()
     before = visitor.everything_said()
     visitor.hover(0)
     visitor.key("h", "b", "p", "w")
@@ -175,6 +177,7 @@ def test_the_page_works_without_storage(visit: Visit, script: str) -> None:
     visitor.go("#/play?board=4x4&mines=3&first=safe&seed=3")
     visitor.page.reload()
     expect(visitor.room.locator("[role=gridcell]")).to_have_count(16)
+    visitor.open_tab("Options")
     visitor.room.get_by_label("Practice").check()
     for cell in range(16):
         if visitor.notice.inner_text().startswith(("Won", "Lost")):
@@ -186,7 +189,7 @@ def test_the_page_works_without_storage(visit: Visit, script: str) -> None:
     games = visitor.panel("Your games")
     expect(games).to_contain_text("of 1")
     expect(games).to_contain_text("This browser stores nothing")
-    visitor.button("New").click()
+    visitor.button("New game").click()
     expect(visitor.notice).to_contain_text("to start")
     expect(games).to_contain_text("of 1")
 

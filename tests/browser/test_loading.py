@@ -26,7 +26,7 @@ def watched(visitor: Visitor) -> list[Request]:
 def wait_until_loaded(visitor: Visitor) -> None:
     """Wait until the Play room is loaded."""
     expect(visitor.notice).to_contain_text("to start")
-    expect(visitor.room.get_by_label("Preset").locator("option")).not_to_have_count(4)
+    expect(visitor.room.get_by_label("Known boards").locator("option")).not_to_have_count(5)
     visitor.page.wait_for_load_state("networkidle")
 
 

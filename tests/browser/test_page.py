@@ -214,12 +214,14 @@ def test_the_cell_at_a_point_is_the_one_drawn_there(visit: Visit, spec: str) -> 
 
 def test_every_kind_of_board_is_drawn_and_played(visit: Visit) -> None:
     visitor = visit()
-    preset = visitor.room.get_by_label("Preset")
-    expect(preset.locator("option")).not_to_have_count(4)
+    preset = visitor.room.get_by_label("Known boards")
+    expect(preset.locator("option")).not_to_have_count(5)
     for spec in preset.locator("option").evaluate_all("all => all.map(one => one.value)"):
         if spec in ("", "16x30/99", "30x30/200"):
             continue
+        visitor.choose_difficulty("Custom…")
         preset.select_option(spec)
+        visitor.button("Start this game").click()
         visitor.page.wait_for_url(re.compile(re.escape(f"board={spec.split('/')[0]}&")))
         expect(visitor.notice).to_contain_text("to start")
         visitor.click(0)

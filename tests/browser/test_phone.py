@@ -77,7 +77,7 @@ def test_a_long_hint_is_fully_visible_and_does_not_move_the_board(visit: Visit) 
 def test_in_landscape_board_and_tools_are_on_the_screen(visit: Visit) -> None:
     visitor = visit(EXPERT, size=SIDEWAYS, touch=True)
     expect(visitor.notice).to_contain_text("There is a safe move")
-    for name in ("Flag", "Hint", "Play best", "Why?", "Chances", "Undo", "New"):
+    for name in ("Flag", "Hint", "Play best", "Why?", "Chances", "Undo", "New game"):
         assert within(visitor, visitor.button(name).bounding_box()), name
     board = visitor.room.locator(".board-scroll").bounding_box()
     assert board is not None

@@ -36,6 +36,7 @@ def test_a_game_is_opened_in_analyse_and_played_again(visit: Visit) -> None:
     expect(visitor.notice).to_contain_text(re.compile("safe move|guess"))
     played = clues(visitor)
     assert any(one not in ("covered",) for one in played)
+    visitor.open_tab("Help")
     visitor.button("Analyse this").click()
     expect(visitor.page).to_have_url(re.compile("#/analyse"))
     expect(visitor.panel("Analysis").locator("[data-fact=layouts]")).to_be_visible()
@@ -61,11 +62,13 @@ def test_a_game_is_opened_in_analyse_and_played_again(visit: Visit) -> None:
 def test_any_click_of_a_finished_game_can_be_analysed(visit: Visit) -> None:
     visitor = visit("#/play?board=4x4&mines=3&first=safe&seed=1&moves=0")
     play_best_to_the_end(visitor)
+    visitor.open_tab("Replay")
     replay = visitor.room.get_by_role("slider", name=re.compile("click", re.IGNORECASE)).first
     expect(replay).to_be_visible()
     replay.focus()
     visitor.key("Home", "ArrowRight")
     first = clues(visitor)
+    visitor.open_tab("Help")
     visitor.button("Analyse this").click()
     expect(visitor.panel("Analysis").locator("[data-fact=layouts]")).to_be_visible()
     assert clues(visitor) == first
@@ -135,6 +138,7 @@ def test_play_estimates_the_win_chance_on_request(visit: Visit) -> None:
     visitor = visit("#/play?board=9x9&mines=20&first=open&seed=5")
     winning = visitor.panel("Win chance")
     said = winning.locator("[data-fact=win]")
+    visitor.open_tab("Help")
     winning.get_by_role("button", name="Estimate win chance").click()
     expect(said).to_have_text("Open a first cell before you ask for the win chance.")
     visitor.click((4, 4))
@@ -150,6 +154,8 @@ def test_moves_are_compared_during_the_deep_analysis(visit: Visit, room: str) ->
     visitor = visit(f"#/{room}?board=6x6&mines=11{seed}&cells={cells}")
     winning = visitor.panel("Win chance")
     expect(visitor.room.locator("[role=gridcell]")).to_have_count(36)
+    if room == "play":
+        visitor.open_tab("Help")
     winning.get_by_role("button", name="Deep analysis").click()
     rows = winning.locator("tbody tr")
     expect(rows.first).to_contain_text(re.compile(r"\(\d, \d\).* %"))

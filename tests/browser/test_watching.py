@@ -10,6 +10,7 @@ EXPERT = "#/play?board=16x30&mines=99&first=open&seed=8"
 
 
 def choose(visitor: Visitor, name: str, fast: bool = True) -> None:
+    visitor.open_tab("Bot")
     visitor.room.get_by_label("Strategy", exact=True).select_option(name)
     visitor.room.get_by_label("Speed").focus()
     visitor.key("End" if fast else "Home")
@@ -130,6 +131,6 @@ def test_a_run_of_games_can_be_paused(visit: Visit) -> None:
     expect(visitor.room.locator("[data-fact=tally]")).to_contain_text("Won")
     visitor.button("Pause").click()
     expect(visitor.button("Autoplay")).to_be_visible()
-    visitor.button("New").click()
+    visitor.button("New game").click()
     expect(visitor.notice).to_contain_text("Open any cell to start")
     expect(visitor.button("Autoplay")).to_be_visible()

@@ -89,7 +89,7 @@ def expect_won(visitor: Visitor, clicks: int) -> None:
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     visitor = visit()
     expect(visitor.notice).to_contain_text("to start")
-    tab_to(visitor, ".setup select:has(option[value=engine])")
+    tab_to(visitor, ".game-row select:has(option[value=engine])")
     visitor.key("ArrowDown")
     expect(visitor.notice).to_contain_text("no guess is needed")
     game = dealt(visitor, "9x9/10", "engine")
@@ -122,7 +122,7 @@ def test_a_whole_game_by_touch_alone_on_a_phone(visit: Visit) -> None:
     clicks = play(visitor, game, 24, visitor.tap, visitor.press_long)
     expect_won(visitor, clicks)
     assert not visitor.scrolls_sideways()
-    visitor.button("New").tap()
+    visitor.button("New game").tap()
     expect(visitor.panel("Result")).to_be_hidden()
     visitor.tap(10)
     expect(visitor.cell(10)).to_have_attribute("aria-label", SETTLED)

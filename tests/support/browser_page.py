@@ -100,8 +100,18 @@ class Visitor:
         return self.room.get_by_role("button", name=name, exact=True)
 
     def panel(self, name: str) -> Locator:
-        """A panel of the tab."""
-        return self.room.get_by_role("region", name=name, exact=True)
+        """A panel of the room, shown or not."""
+        return self.room.locator(f'section.panel[aria-label="{name}"]')
+
+    def open_tab(self, name: str) -> None:
+        """Open the panels that a button of the Play room shows next to the board."""
+        button = self.room.locator("button.tab", has_text=name)
+        if button.get_attribute("aria-expanded") == "false":
+            button.click()
+
+    def choose_difficulty(self, name: str) -> None:
+        """Choose a difficulty of the Play room; its radio button is transparent over its name."""
+        self.room.get_by_role("radio", name=name).click(force=True)
 
     def paste(self, text: str) -> None:
         """Paste a text without a focused field."""

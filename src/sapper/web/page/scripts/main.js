@@ -3,6 +3,7 @@
 import { sentence } from "./api.js";
 import { AnalyseRoom } from "./analyse/analyse_room.js";
 import { positionHash } from "./analyse/position_link.js";
+import { iconButton } from "./controls.js";
 import { el, fill } from "./element.js";
 import { FileIntake } from "./files/file_intake.js";
 import { HelpDialog } from "./help_dialog.js";
@@ -136,7 +137,10 @@ async function follow() {
   const name = route.room in MAKERS ? route.room : "play";
   const room = roomOf(name);
   forgetAddress();
-  if (shown !== null && shown !== room) shown.leave();
+  if (shown !== null && shown !== room) {
+    shown.leave();
+    problemBox.hidden = true;
+  }
   shown = room;
   for (const [other, { element }] of rooms) element.hidden = other !== name;
   for (const link of document.querySelectorAll("nav a")) {
@@ -168,7 +172,10 @@ const problemBox = /** @type {HTMLElement} */ (document.querySelector(".page-pro
 
 /** @param {unknown} error */
 function report(error) {
-  fill(problemBox, el("span", {}, sentence(error)));
+  const close = iconButton("Close", "close", () => (problemBox.hidden = true), {
+    class: "button bare",
+  });
+  fill(problemBox, el("span", {}, sentence(error)), close);
   problemBox.hidden = false;
 }
 

@@ -2,7 +2,7 @@
 
 import { post, sentence } from "../api.js";
 import { BoardView } from "../board/board_view.js";
-import { chancesOf } from "../board/face.js";
+import { blankFace, chancesOf } from "../board/face.js";
 import { zoomButtons } from "../board/zoom_buttons.js";
 import { readBoard, writtenBoard } from "../board_specs.js";
 import { UNREAD } from "../cell_states.js";
@@ -257,7 +257,7 @@ export class AnalyseRoom {
   face() {
     const { clues, flags } = /** @type {PositionEditor} */ (this.editor);
     const { chances, overlay, lit } = this;
-    return { clues, flags, layout: null, exploded: null, chances, overlay, lit };
+    return { ...blankFace(0), clues, flags, chances, overlay, lit };
   }
 
   render() {

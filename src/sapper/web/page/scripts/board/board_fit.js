@@ -9,7 +9,7 @@ const SMALLEST_TO_TOUCH = 30;
 
 /** Cells may be smaller by this factor if the whole board is visible then. */
 const SQUEEZE = 0.8;
-const LARGEST = 48;
+const LARGEST = 64;
 
 /** A board whose width exceeds its height by this factor is rotated on a phone in portrait mode. */
 const WIDE = 1.2;

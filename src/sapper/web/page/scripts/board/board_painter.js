@@ -241,6 +241,7 @@ export class BoardPainter {
     context.fillStyle = colors.sheet;
     context.fillRect(0, 0, context.canvas.width, wide);
     context.fillRect(0, 0, wide, context.canvas.height);
+    if (!scene.face.numbered) return;
     context.fillStyle = colors["ink-soft"];
     context.font = `500 ${wide * 0.6}px ${colors.font}`;
     context.textAlign = "center";

@@ -26,6 +26,7 @@
  * @property {Chances | null} chances
  * @property {Overlay} overlay
  * @property {Map<number, Light>} lit
+ * @property {boolean} numbered whether the rulers show the numbers of rows and columns
  */
 
 /**
@@ -41,6 +42,7 @@ export function blankFace(size) {
     chances: null,
     overlay: "none",
     lit: new Map(),
+    numbered: true,
   };
 }
 

@@ -133,10 +133,11 @@ export function listenToMouse(element, handlers) {
   });
   element.addEventListener("contextmenu", (event) => event.preventDefault());
   element.addEventListener("auxclick", (event) => event.preventDefault());
-  // By default the middle button starts scrolling.
-  element.addEventListener("mousedown", (event) => {
-    if (event.button === MIDDLE) event.preventDefault();
-  });
+  // By default the middle button starts scrolling and, on Linux, pastes the selected text.
+  for (const type of /** @type {const} */ (["mousedown", "mouseup"]))
+    element.addEventListener(type, (event) => {
+      if (event.button === MIDDLE) event.preventDefault();
+    });
 
   element.addEventListener(
     "wheel",

@@ -10,10 +10,12 @@ import { ResultCard } from "./result_card.js";
 /** @import { FinishedGame } from "./game_history.js" */
 /** @import { GameSession } from "./game_session.js" */
 /** @import { Tally } from "./game_tally.js" */
+/** @import { NextSteps } from "./result_card.js" */
 
 export class GameEnd {
-  constructor() {
-    this.card = new ResultCard();
+  /** @param {NextSteps} next */
+  constructor(next) {
+    this.card = new ResultCard(next);
     this.history = new HistoryPanel();
     /** The session and its number of moves for which the result is shown. */
     /** @type {[GameSession, number] | null} */

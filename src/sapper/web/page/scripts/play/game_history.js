@@ -34,7 +34,7 @@ import { boardParams, boardText } from "../board_specs.js";
  * @property {number | null} seconds the best time
  * @property {number | null} mean the mean time of won games
  * @property {number | null} speed the best 3BV per second
- * @property {number | null} efficiency the best ratio of ZiNi to clicks
+ * @property {number | null} efficiency the best ratio of 3BV to clicks
  */
 
 /** The most games that are stored: about one of the five megabytes that browsers allow. */
@@ -125,8 +125,21 @@ export function speedOf({ solved, seconds }) {
   return solved === null || seconds === null || seconds === 0 ? null : solved / seconds;
 }
 
-/** @param {FinishedGame} game */
-export function efficiencyOf({ won, zini, clicks }) {
+/**
+ * The efficiency, as players define it: the solved 3BV per click.
+ *
+ * @param {FinishedGame} game
+ */
+export function efficiencyOf({ solved, clicks }) {
+  return solved === null || clicks === 0 ? null : solved / clicks;
+}
+
+/**
+ * The clicks of a greedy player who knows the mines, per click of the player.
+ *
+ * @param {FinishedGame} game
+ */
+export function ziniEfficiencyOf({ won, zini, clicks }) {
   return !won || zini === null || clicks === 0 ? null : zini / clicks;
 }
 

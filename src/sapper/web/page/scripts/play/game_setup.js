@@ -1,10 +1,9 @@
-/** The form that starts a game: a preset or a custom board, the first-click rule, the seed. */
+/** The row above the board that starts a game: the difficulty, whether guesses may be needed, a new game. */
 
-import { field, iconButton, select } from "../controls.js";
+import { boardText, readBoard } from "../board_specs.js";
+import { iconButton, segments, chooseSegment, select } from "../controls.js";
 import { el } from "../element.js";
-import { MORE_BOARDS, boardText, readBoard } from "../board_specs.js";
-import { presetInWords } from "../words/kind_words.js";
-import { BoardFields } from "../shared/board_fields.js";
+import { CustomGame } from "./custom_game.js";
 import { freshSeed } from "./game_session.js";
 import { LEVELS } from "./play_settings.js";
 
@@ -23,11 +22,15 @@ import { LEVELS } from "./play_settings.js";
  * @property {string} seed
  */
 
-const RULES = /** @type {[string, string][]} */ ([
-  ["safe", "First click is safe"],
-  ["open", "First click is an opening"],
-  ["any", "First click may be a mine"],
-]);
+const CUSTOM = "custom";
+
+/** @type {[string, string][]} */
+const DIFFICULTIES = [
+  ["9x9/10", "Beginner"],
+  ["16x16/40", "Intermediate"],
+  ["16x30/99", "Expert"],
+  [CUSTOM, "Custom…"],
+];
 
 const GUESSING = /** @type {[string, string][]} */ ([
   ["", "Normal (may need guessing)"],
@@ -40,57 +43,43 @@ export class GameSetupForm {
   /** @param {(wanted: WantedGame) => Promise<void>} onStart */
   constructor(onStart) {
     this.onStart = onStart;
-    this.guessing = select(GUESSING, "", { onchange: () => this.guessingChosen() });
-    this.preset = el("select", { onchange: () => this.presetChosen() });
-    this.own = el("option", { value: "" }, "Custom");
-    this.board = new BoardFields({ required: true }, () => this.specTyped());
-    this.rule = select(RULES, "safe");
-    this.seed = el("input", { type: "text", inputmode: "numeric", placeholder: "random" });
-    const more = el(
-      "details",
-      { class: "more" },
-      el("summary", {}, "Custom board, first click, seed"),
-      field(
-        "Board",
-        this.board.spec,
-        "Rows x columns / mines: 16x30/99. Other shapes: hex:10x12/20, box:5x5x5/10, graph:10/2",
-      ),
-      this.board.edgesField,
-      field("First click", this.rule),
-      field("Seed", this.seed, "The same seed gives the same game"),
-      el("button", { type: "submit", class: "button" }, "Start this game"),
+    /** The board and the seed of the current game. */
+    this.current = { spec: "", board: /** @type {BoardRef} */ ({ spec: "" }), seed: "" };
+    this.custom = new CustomGame(
+      () => void this.start(),
+      () => this.showBoard(this.current.spec, this.current.board),
     );
+    this.difficulty = segments("Difficulty", DIFFICULTIES, CUSTOM, (spec) => this.chosen(spec));
+    // A radio button that is already chosen does not change, but Custom opens its dialog each time.
+    this.difficulty.addEventListener("click", (event) => {
+      if (event.target instanceof HTMLInputElement && event.target.value === CUSTOM)
+        this.custom.open(this.current.seed);
+    });
+    this.guessing = select(GUESSING, "", {
+      "aria-label": "Guessing",
+      onchange: () => this.guessingChosen(),
+    });
     this.element = el(
-      "form",
-      {
-        class: "setup",
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          void this.start();
-        },
-      },
-      el(
-        "div",
-        { class: "setup-line" },
-        field("Preset", this.preset),
-        iconButton("New game", "new", () => void this.startFresh(), { class: "button primary" }),
-      ),
-      field("Guessing", this.guessing),
-      more,
+      "div",
+      { class: "game-row" },
+      this.difficulty,
+      this.guessing,
+      iconButton("New game", "new", () => void this.startFresh(), {
+        class: "button primary",
+        title: "New game (N)",
+      }),
+      this.custom.element,
     );
-    this.setPresets([]);
+  }
+
+  /** The fields of the board as text. */
+  get board() {
+    return this.custom.board;
   }
 
   /** @param {Preset[]} presets */
   setPresets(presets) {
-    const plain = presets.filter(({ spec }) => !spec.includes(":"));
-    const shapes = [...presets.filter(({ spec }) => spec.includes(":")), ...MORE_BOARDS];
-    this.preset.replaceChildren(
-      el("optgroup", { label: "Classic" }, ...plain.map(option)),
-      el("optgroup", { label: "Other shapes" }, ...shapes.map(option)),
-      this.own,
-    );
-    this.specTyped();
+    this.custom.setPresets(presets);
   }
 
   /**
@@ -99,12 +88,9 @@ export class GameSetupForm {
    * @param {GameSetup} setup
    */
   show({ board, mines, first, noGuess, seed }) {
-    this.board.show(`${boardText(board)}/${mines}`, board);
-    this.rule.value = first;
-    this.guessing.value = noGuess ?? "";
-    this.rule.disabled = noGuess !== null;
-    this.seed.value = seed;
-    this.specTyped();
+    this.current = { spec: `${boardText(board)}/${mines}`, board, seed };
+    this.showBoard(this.current.spec, board);
+    this.showRule(first, noGuess);
   }
 
   /**
@@ -113,61 +99,59 @@ export class GameSetupForm {
    * @param {PlaySettings} settings
    */
   take({ spec, edges, first, noGuess }) {
-    this.board.show(spec, { spec });
+    this.showBoard(spec, { spec });
     this.board.edges.value = edges;
-    this.rule.value = first;
+    this.showRule(first, noGuess);
+  }
+
+  /**
+   * @param {string} spec
+   * @param {BoardRef} board
+   */
+  showBoard(spec, board) {
+    this.custom.show(spec, board);
+    const known = DIFFICULTIES.some(([value]) => value === spec);
+    chooseSegment(this.difficulty, known ? spec : CUSTOM);
+  }
+
+  /**
+   * @param {FirstRule} first
+   * @param {Level | null} noGuess
+   */
+  showRule(first, noGuess) {
+    this.custom.rule.value = first;
     this.guessing.value = noGuess ?? "";
-    this.rule.disabled = noGuess !== null;
-    this.specTyped();
+    this.custom.rule.disabled = noGuess !== null;
   }
 
-  specTyped() {
-    const { value } = this.board.spec;
-    const known = [...this.preset.options].some((option) => option.value === value);
-    this.preset.value = known ? value : "";
-    this.own.textContent = known ? "Custom" : `Custom, ${value}`;
-  }
-
-  presetChosen() {
-    const spec = this.preset.value;
-    if (spec === "") {
-      const details = this.element.querySelector("details");
-      if (details) details.open = true;
-      this.board.spec.focus();
-      return;
-    }
-    this.board.show(spec, { spec });
-    this.board.fillEdges();
-    this.specTyped();
+  /** @param {string} spec a difficulty; Custom starts its game in the dialog */
+  chosen(spec) {
+    if (spec === CUSTOM) return;
+    this.custom.show(spec, { spec });
     void this.startFresh();
   }
 
   guessingChosen() {
-    this.rule.disabled = this.guessing.value !== "";
+    this.custom.rule.disabled = this.guessing.value !== "";
     void this.startFresh();
   }
 
   async startFresh() {
-    this.seed.value = freshSeed();
+    this.custom.seed.value = "";
     await this.start(true);
   }
 
   /** @param {boolean} [yields] */
   async start(yields = false) {
-    if (this.seed.value.trim() === "") this.seed.value = freshSeed();
+    const { seed, rule } = this.custom;
     const written = readBoard(this.board.spec.value, this.board.edges.value);
     await this.onStart({
       board: written.board,
       mines: written.mines,
-      first: /** @type {FirstRule} */ (this.rule.value),
+      first: /** @type {FirstRule} */ (rule.value),
       yields,
       noGuess: LEVELS.find((level) => level === this.guessing.value) ?? null,
-      seed: this.seed.value.trim(),
+      seed: seed.value.trim() || freshSeed(),
     });
   }
-}
-
-/** @param {{ name: string, spec: string }} preset */
-function option(preset) {
-  return el("option", { value: preset.spec }, presetInWords(preset));
 }

@@ -21,13 +21,18 @@ export class LuckPanel {
    * @param {BoardInfo} board
    */
   show(state, board) {
-    const { survived, risks } = state.luck;
+    const { risks } = state.luck;
+    const summary = figures(state);
     if (!state.judged) {
-      fill(this.body, el("p", { class: "soft" }, "Risk is not calculated above 20,000 cells."));
+      fill(
+        this.body,
+        summary,
+        el("p", { class: "soft" }, "Risk is not calculated above 20,000 cells."),
+      );
       return;
     }
     if (risks.length === 0) {
-      fill(this.body, el("p", { class: "soft" }, "No guesses so far."));
+      fill(this.body, summary, el("p", { class: "soft" }, "No guesses so far."));
       return;
     }
     const shown = risks.slice(-MOST_LISTED).reverse();
@@ -42,14 +47,7 @@ export class LuckPanel {
     );
     fill(
       this.body,
-      el(
-        "p",
-        {},
-        state.status === "lost"
-          ? "Odds of surviving all guesses but the last: "
-          : "Odds of surviving the guesses you made: ",
-        el("b", {}, percentIfKnown(survived)),
-      ),
+      summary,
       el(
         "table",
         { class: "numbers" },
@@ -69,4 +67,25 @@ export class LuckPanel {
         : null,
     );
   }
+}
+
+/** @param {GameView} state */
+function figures({ status, judged, guesses, luck }) {
+  const but = status === "lost" ? "all guesses but the last" : "the guesses you made";
+  return el(
+    "dl",
+    { class: "figures" },
+    el(
+      "div",
+      { title: "Clicks on cells that were not certainly safe" },
+      el("dt", {}, "Guesses"),
+      el("dd", { "data-figure": "guesses" }, judged ? String(guesses) : "–"),
+    ),
+    el(
+      "div",
+      {},
+      el("dt", {}, `Odds of surviving ${but}`),
+      el("dd", { "data-figure": "luck" }, percentIfKnown(luck.survived, "–")),
+    ),
+  );
 }

@@ -4,6 +4,7 @@ import { get, sentence } from "../api.js";
 import { BoardView } from "../board/board_view.js";
 import { bareBoard, fetchBoard } from "../board_specs.js";
 import { iconButton, setPressed, toggleButton } from "../controls.js";
+import { copyText } from "../downloads.js";
 import { listenForHotkeys } from "../hotkeys.js";
 import { currentRoute, flushAddress, replaceAddress } from "../router.js";
 import { AskMode } from "../shared/ask_mode.js";
@@ -20,7 +21,7 @@ import { GameSession } from "./game_session.js";
 import { GameSetupForm } from "./game_setup.js";
 import { keepTally, tallyOf } from "./game_tally.js";
 import { LuckPanel } from "./luck_panel.js";
-import { layOutPlay } from "./play_layout.js";
+import { layOutPlay, sideTabs } from "./play_layout.js";
 import { PlayOptions } from "./play_options.js";
 import { USUAL, changeSettings, playSettings } from "./play_settings.js";
 import { PlayerInput } from "./player_input.js";
@@ -28,7 +29,7 @@ import { positionPanel } from "./position_panel.js";
 import { ReplayPanel } from "./replay_panel.js";
 import { StatusBar } from "./status_bar.js";
 import { StrategyPlayer } from "./strategy_player.js";
-import { verdict } from "./verdicts.js";
+import { resultInWords, verdict } from "./verdicts.js";
 
 /** @import { LinkedPosition } from "../analyse/position_link.js" */
 /** @import { Face, Light } from "../board/face.js" */
@@ -82,7 +83,11 @@ export class PlayRoom {
       say: (text) => this.notice.say("calm", text),
       complain: (problem) => this.complain(problem),
     });
-    this.end = new GameEnd();
+    this.end = new GameEnd({
+      again: () => void this.setup.startFresh(),
+      replay: () => this.tabs.show("Replay"),
+      share: () => this.share(),
+    });
     this.options = new PlayOptions(() => this.optionsChanged());
     this.luck = new LuckPanel();
     this.win = positionPanel({
@@ -115,6 +120,7 @@ export class PlayRoom {
     });
     setPressed(this.chanceMode, this.wantsChances);
     this.undo = iconButton("Undo", "undo", () => this.takeBack(), { disabled: true });
+    this.tabs = sideTabs(this);
     this.element = layOutPlay(this);
     this.setup.take(settings);
     listenForHotkeys(this.view, () => this.active);
@@ -334,6 +340,7 @@ export class PlayRoom {
     this.luck.show(session.state, session.board);
     if (session.over) void this.replay.load(session);
     else this.replay.close();
+    this.tabs.offer("Replay", session.over);
     this.showVerdict(session);
     this.flagged();
     this.keep();
@@ -389,7 +396,9 @@ export class PlayRoom {
     const { replayed, steps } = this;
     const face = replayed === null ? gameFace(session) : replayFace(session, steps, replayed);
     const { chances, overlay } = this.chances;
-    return { ...face, chances, overlay, lit: this.lit };
+    // The rulers are needed only where a text names cells by row and column.
+    const numbered = this.lit.size > 0 || session.over;
+    return { ...face, chances, overlay, lit: this.lit, numbered };
   }
 
   /**
@@ -413,6 +422,20 @@ export class PlayRoom {
     setPressed(this.chanceMode, on);
     changeSettings({ chances: on });
     if (this.session !== null) void this.refreshChances(this.session);
+  }
+
+  /**
+   * Shares the board of the game, without the clicks, and its result.
+   *
+   * @returns {Promise<string>} what was done
+   */
+  async share() {
+    const { session } = this;
+    if (session === null) return "";
+    const address = new URL(location.href);
+    address.hash = setupHash(session.setup);
+    const text = `${resultInWords(session, this.tally)}\n${address.href}`;
+    return (await copyText(text)) ? "The result and a link to this board were copied." : text;
   }
 
   /** @param {boolean} on */

@@ -1,20 +1,48 @@
-/** The result of a finished game: time, clicks, 3BV, efficiency, guesses, luck, the losing click. */
+/**
+ * The result of a finished game, over the board: time, 3BV/s, efficiency and records, then all other
+ * figures, and what to do next.
+ */
 
-import { panel } from "../controls.js";
+import { iconButton, panel } from "../controls.js";
 import { el, fill } from "../element.js";
 import { placeOf } from "../words/cell_words.js";
 import { percentIfKnown, percentInFull } from "../words/percent.js";
 import { preciseTime } from "../words/quantities.js";
-import { efficiencyOf, speedOf } from "./game_history.js";
+import { efficiencyOf, speedOf, ziniEfficiencyOf } from "./game_history.js";
 import { losingCellInWords } from "./verdicts.js";
 
 /** @import { BoardInfo, GameResult } from "../api_types.js" */
 /** @import { FinishedGame, Statistics } from "./game_history.js" */
 
+/**
+ * @typedef {object} NextSteps
+ * @property {() => void} again
+ * @property {() => void} replay
+ * @property {() => Promise<string>} share shares the game that is shown and returns what was done
+ */
+
 export class ResultCard {
-  constructor() {
+  /** @param {NextSteps} next */
+  constructor(next) {
     this.body = el("div", { class: "result-body" });
-    this.element = panel("Result", this.body);
+    this.shared = el("p", { class: "soft", role: "status" });
+    const share = async () => {
+      this.shared.textContent = await next.share();
+    };
+    this.element = panel(
+      "Result",
+      this.body,
+      el(
+        "div",
+        { class: "buttons" },
+        iconButton("Play again", "new", next.again, { class: "button primary" }),
+        iconButton("Replay", "back", next.replay),
+        iconButton("Share", "link", () => void share()),
+        iconButton("Close", "close", () => this.hide(), { title: "Show the whole board" }),
+      ),
+      this.shared,
+    );
+    this.element.classList.add("result-card");
     this.hide();
   }
 
@@ -24,8 +52,7 @@ export class ResultCard {
 
   /** @param {string} problem */
   complain(problem) {
-    fill(this.body, el("p", { class: "soft" }, problem));
-    this.element.hidden = false;
+    this.present(el("p", { class: "soft" }, problem));
   }
 
   /**
@@ -35,41 +62,80 @@ export class ResultCard {
    * @param {Statistics} before the statistics of earlier games of the same kind
    */
   show(game, result, board, before) {
-    const speed = speedOf(game);
-    const efficiency = efficiencyOf(game);
     const best = records(game, before);
-    const unknown = result.unknown_guesses === 0 ? "" : `, ${result.unknown_guesses} unknown`;
-    /** @type {[string, string, string][]} */
-    const rows = [
-      ["time", "Time", game.seconds === null ? "unknown" : preciseTime(game.seconds)],
-      ["clicks", "Clicks", String(game.clicks)],
-      ["bbbv", "3BV", game.won ? String(game.bbbv) : `${game.solved} of ${game.bbbv}`],
-      ["speed", "3BV/s", speed === null ? "–" : speed.toFixed(2)],
-      ["zini", "ZiNi", game.zini === null ? "–" : String(game.zini)],
-      [
-        "efficiency",
-        "ZiNi efficiency",
-        efficiency === null ? "–" : `${(100 * efficiency).toFixed(0)} %`,
-      ],
-      ["needed", "Forced guesses", `${game.needed}${unknown}`],
-      ["unneeded", "Avoidable guesses", String(game.unneeded)],
-      ["luck", "Luck", percentIfKnown(game.luck, "–")],
-    ];
-    fill(
-      this.body,
-      el(
-        "dl",
-        { class: "figures" },
-        ...rows.map(([name, label, value]) =>
-          el("div", {}, el("dt", {}, label), el("dd", { "data-result": name }, value)),
-        ),
-      ),
+    this.present(
+      el("p", { class: "result-end" }, game.won ? "You won" : "You lost"),
+      figures(mainFigures(game), "figures main"),
       best.length === 0 ? null : el("p", { class: "result-best" }, best.join(" ")),
       lostBy(result, board),
       game.helped ? el("p", { class: "soft" }, "Not counted: help or undo was used.") : null,
+      el(
+        "details",
+        { class: "more" },
+        el("summary", {}, "All figures"),
+        figures(otherFigures(game, result), "figures"),
+      ),
     );
+  }
+
+  /** @param {...(HTMLElement | null)} content */
+  present(...content) {
+    this.shared.textContent = "";
+    fill(this.body, ...content);
     this.element.hidden = false;
   }
+}
+
+/** @typedef {[name: string, label: string, value: string]} Figure */
+
+/**
+ * @param {FinishedGame} game
+ * @returns {Figure[]}
+ */
+function mainFigures(game) {
+  const speed = speedOf(game);
+  return [
+    ["time", "Time", game.seconds === null ? "unknown" : preciseTime(game.seconds)],
+    ["speed", "3BV/s", speed === null ? "–" : speed.toFixed(2)],
+    ["efficiency", "Efficiency", inPercent(efficiencyOf(game))],
+  ];
+}
+
+/**
+ * @param {FinishedGame} game
+ * @param {GameResult} result
+ * @returns {Figure[]}
+ */
+function otherFigures(game, { unknown_guesses: unknown }) {
+  const solved = game.won ? String(game.bbbv) : `${game.solved} of ${game.bbbv}`;
+  return [
+    ["clicks", "Clicks", String(game.clicks)],
+    ["bbbv", "3BV", solved],
+    ["zini", "ZiNi", game.zini === null ? "–" : String(game.zini)],
+    ["zini-efficiency", "ZiNi per click", inPercent(ziniEfficiencyOf(game))],
+    ["needed", "Forced guesses", `${game.needed}${unknown === 0 ? "" : `, ${unknown} unknown`}`],
+    ["unneeded", "Avoidable guesses", String(game.unneeded)],
+    ["luck", "Luck", percentIfKnown(game.luck, "–")],
+  ];
+}
+
+/** @param {number | null} share */
+function inPercent(share) {
+  return share === null ? "–" : `${(100 * share).toFixed(0)} %`;
+}
+
+/**
+ * @param {Figure[]} rows
+ * @param {string} look
+ */
+function figures(rows, look) {
+  return el(
+    "dl",
+    { class: look },
+    ...rows.map(([name, label, value]) =>
+      el("div", {}, el("dt", {}, label), el("dd", { "data-result": name }, value)),
+    ),
+  );
 }
 
 /**

@@ -3,10 +3,13 @@
 import { counted, preciseTime } from "../words/quantities.js";
 import { percentInFull } from "../words/percent.js";
 import { placeOf } from "../words/cell_words.js";
+import { kindInWords } from "../words/kind_words.js";
+import { kindOf } from "./game_history.js";
 
 /** @import { BoardInfo, ReplayStep } from "../api_types.js" */
 /** @import { Tone } from "../shared/notice.js" */
 /** @import { GameSession } from "./game_session.js" */
+/** @import { Tally } from "./game_tally.js" */
 
 /** @typedef {{ tone: Tone, text: string }} Verdict */
 
@@ -60,6 +63,26 @@ export function verdict(session, seconds, assisted) {
     return { tone: "careful", text: `No cell is certainly safe: you have to guess.${undone}` };
   }
   return { tone: "calm", text: `There is a safe move.${undone}` };
+}
+
+/**
+ * The result of a finished game in one line, for other people.
+ *
+ * @param {GameSession} session
+ * @param {Tally} tally
+ */
+export function resultInWords({ setup, state }, { seconds, clicks, helped, undone }) {
+  const time = seconds === null ? "" : ` in ${preciseTime(seconds)}`;
+  const bbbv = state.bbbv ?? 0;
+  const won = state.status === "won";
+  const parts = [
+    `Minesweeper, ${kindInWords(kindOf(setup))}: ${won ? "won" : "lost"}${time}`,
+    `3BV ${bbbv}`,
+    won && seconds ? `${(bbbv / seconds).toFixed(2)} 3BV/s` : "",
+    won && clicks > 0 ? `efficiency ${((100 * bbbv) / clicks).toFixed(0)} %` : "",
+    helped || undone > 0 ? "with help" : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
 }
 
 /**
