@@ -1,6 +1,7 @@
 """How much more a slow player wins than a fast one, estimated with low variance.
 
     python benchmarks/gain.py [--board SPEC] [--player NAME] [--base NAME] [--games N] [--seed S]
+                              [--along base]
 
 The slow player plays the games. If the fast player would have opened another cell, rollouts of both
 clicks by the fast player on newly sampled layouts estimate the difference of their values. The sum
@@ -8,6 +9,10 @@ of these differences over a game equals the difference of the win rates in expec
 difference lemma: Kakade and Langford 2002, Approximately optimal approximate reinforcement
 learning). The results of the games themselves are not used, so hundreds of games reach the
 precision of tens of thousands.
+
+With ``--along base`` the fast player plays the games instead. The sum is then the one-step estimate
+of what the fast player loses compared with the best clicks, if the slow player finds them; its
+errors on solved boards are known from benchmarks/one_step_gap.py.
 
 The win rate of the fast player is known from far more games. To validate the method, compare
 ``--player best --base pseq-d256`` with benchmarks/strength.py.
@@ -55,8 +60,10 @@ class Gains:
         )
 
 
-def play(game: sapper.Game, player: str, base: str, layouts: int, luck: int, gains: Gains) -> None:
-    """Play a game with the slow player and add up the differences in value."""
+def play(
+    game: sapper.Game, player: str, base: str, layouts: int, luck: int, gains: Gains, along: str
+) -> None:
+    """Play a game with one of the players and add up the differences in value."""
     gained = 0.0
     while must_guess(game):
         began = time.process_time()
@@ -73,7 +80,7 @@ def play(game: sapper.Game, player: str, base: str, layouts: int, luck: int, gai
                 gained += sign * chance(
                     game.position, click, base, layouts, least=20, seed=luck, threads=1
                 )
-        game.open(cell)
+        game.open(cell if along == "player" else other)
     gains.games.append(gained)
 
 
@@ -85,6 +92,9 @@ def main() -> None:
     )
     parser.add_argument("--player", default="deep:n=200")
     parser.add_argument("--base", default="best")
+    parser.add_argument(
+        "--along", choices=("player", "base"), default="player", help="whose clicks are played"
+    )
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--index", type=int, default=0)
     parser.add_argument("--layouts", type=int, default=400, help="for each click that is valued")
@@ -99,7 +109,8 @@ def main() -> None:
                 spec, seed=options.seed, index=index, first=first or "safe", start=start
             )
             luck = (options.seed * 1_000_003 + index) * 1_000
-            play(game, options.player, options.base, options.layouts, luck % 2**63, gains)
+            luck %= 2**63
+            play(game, options.player, options.base, options.layouts, luck, gains, options.along)
             done = len(gains.games)
             print(f"{done} of {options.games} games", end="\r", file=sys.stderr)
     except KeyboardInterrupt:

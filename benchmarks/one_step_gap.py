@@ -1,31 +1,40 @@
 """Compare the one-step estimate of the gap to perfect play with the gap itself, on solved boards.
 
-python benchmarks/one_step_gap.py --strategy pseq
-python benchmarks/one_step_gap.py --strategy best --most-layouts 5000
+    python benchmarks/one_step_gap.py [--strategies NAME ...] [--most-layouts N] [--output FILE]
 
 The estimate is the sum, over the positions that a strategy meets, of the value of the best click
 there minus the value of the strategy's click, when the strategy plays on after either. The gap is
 the sum of the same differences with perfect play after either, over the positions that perfect play
 meets (the performance difference lemma). So the estimate is neither a lower nor an upper bound.
-Both are exact here, in layouts won.
+Both are exact here, in layouts won. Each game is written as soon as it is done, and an interrupted
+run continues from the file.
 """
 
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
 from itertools import combinations
-from statistics import median
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 import sapper
+from sapper import files
+from sapper.cli.progress import bar
 from sapper.games import Deal
+from sapper.lab.study import one_step_gaps
 from sapper.perfect import small_boards
 from sapper.positions import COVERED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from sapper.perfect.small_board_table import SmallBoard
+
+OUTPUT = Path(one_step_gaps.__file__).parents[2] / "data" / one_step_gaps.FILE
+STRATEGIES = ("infer-guess", "pseq", "pseq-d256")
 
 States = tuple[int, ...]
 Layouts = list[int]  # each a set of mined cells, as bits
@@ -110,35 +119,48 @@ class OneStep:
 
 
 def main() -> None:
-    """Read the command line and compare."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--strategy", default="pseq", help="name of a strategy")
-    parser.add_argument("--most-layouts", type=int, default=2_100, help="most layouts of a board")
+    """Read the command line and compute the games that the file does not have."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument(
-        "--least-gap", type=int, default=10, help="least gap of a ratio, in layouts"
+        "--strategies", nargs="+", default=STRATEGIES, help="strategies of the table"
     )
-    options = parser.parse_args()
-    ratios = []
-    boards = exact = 0
-    for row in small_boards():
-        if row.layouts > options.most_layouts:
-            continue
-        spec = f"{row.board}/{row.mines}"
-        wins, gain = OneStep(spec, row.start, options.strategy).wins_and_gain()
-        gap = row.optimal - wins
-        boards += 1
-        exact += gap == gain
-        if gap >= options.least_gap:
-            ratios.append(gain / gap)
-            print(f"{spec:8} {row.layouts:6,} layouts: gap {gap}, one-step {gain}", flush=True)
-        elif gain and not gap:
-            raise RuntimeError(f"{options.strategy} is perfect on {spec}, yet a click gains {gain}")
-    print(f"{boards} boards, equal on {exact}; {len(ratios)} with a large gap", end="")
-    if ratios:
-        ordered = sorted(ratios)
-        print(f": one-step / gap from {ordered[0]:.2f} to {ordered[-1]:.2f}", end="")
-        print(f", median {median(ordered):.2f}", end="")
-    print()
+    parser.add_argument("--most-layouts", type=int, default=3_500, help="most layouts of a game")
+    parser.add_argument("--least-gap", type=int, default=10, help="least gap, in layouts won")
+    parser.add_argument("--output", type=Path, default=OUTPUT)
+    asked = parser.parse_args()
+    if not files.is_file(asked.output):
+        files.write(asked.output, ",".join(one_step_gaps.COLUMNS) + "\n")
+    known = one_step_gaps.read(asked.output.read_text(encoding="utf-8"))
+    done = {(row.board, row.mines, row.start, row.strategy) for row in known}
+    games = [
+        (row, strategy)
+        for row in sorted(small_boards(), key=lambda row: row.layouts)
+        for strategy in asked.strategies
+        if row.layouts <= asked.most_layouts and _gap(row, strategy) >= asked.least_gap
+    ]
+    with bar("one-step gaps", len(games), "games") as progress:
+        for number, (row, strategy) in enumerate(games):
+            if progress is not None:
+                progress(number, len(games))
+            if (row.board, row.mines, row.start, strategy) in done:
+                continue
+            wins, gain = OneStep(f"{row.board}/{row.mines}", row.start, strategy).wins_and_gain()
+            if wins != row.wins[strategy]:
+                raise RuntimeError(f"{strategy} wins {wins} of {row}, against the table")
+            fixed = (row.board, row.mines, row.start, row.layouts, strategy, row.optimal)
+            with asked.output.open("a", encoding="utf-8") as stream:
+                stream.write(",".join(map(str, (*fixed, wins, gain))) + "\n")
+    table = one_step_gaps.read(asked.output.read_text(encoding="utf-8"))
+    for strategies in (*((name,) for name in asked.strategies), one_step_gaps.STRATEGIES):
+        chosen = [row for row in table if row.strategy in strategies]
+        if chosen:
+            print(f"{', '.join(strategies)}: {one_step_gaps.error_law(chosen).summary()}")
+
+
+def _gap(row: SmallBoard, strategy: str) -> Fraction:
+    """The layouts that perfect play wins and a strategy does not; 0 if they are not known."""
+    wins = row.wins[strategy]
+    return Fraction() if wins is None else row.optimal - wins
 
 
 if __name__ == "__main__":

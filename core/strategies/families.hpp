@@ -46,6 +46,8 @@ Descriptor best();
 // board.
 inline constexpr std::int32_t kMaxNetworkCells = 10'000;
 
+Descriptor network();
+
 // deep.cpp
 inline constexpr std::string_view kDeep = "deep:";
 Descriptor deep();

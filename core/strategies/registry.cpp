@@ -23,6 +23,7 @@ const std::vector<Descriptor>& named() {
         pseq(),
         pseq_d256(),
         best(),
+        network(),
         limited_search(),
         near_edge(),
         deep(),

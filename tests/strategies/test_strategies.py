@@ -40,6 +40,7 @@ CONTRACT = [
     "pseq",
     "pseq-d256",
     "best",
+    "network",
     "limited-search",
     "near-edge",
     "deep",

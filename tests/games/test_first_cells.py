@@ -9,7 +9,7 @@ import pytest
 
 import sapper
 from sapper.errors import GameError, StrategyError
-from sapper.lab.comparison.first_cells import compare_first_cells
+from sapper.games.first_cells import compare_first_cells
 
 GAMES = 20_000
 
