@@ -16,6 +16,11 @@ enum State : std::int16_t {
     kOutside = -4   // out of view: as covered, but it cannot be opened
 };
 
+// Whether a cell of this state can hold a mine.
+constexpr bool may_hold_mine(std::int16_t state) {
+    return state < 0 && state != kUnread;
+}
+
 struct Position {
     const Graph& graph;
     std::span<const std::int16_t> states;  // one per cell

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "compare.hpp"
+#include "compare_explanation.hpp"
 
 namespace {
 
@@ -38,6 +39,8 @@ int main(int argc, char** argv) {
                 ++compared;
             } else {
                 compared += run(*c, solver) ? 1 : 0;
+                if (c->kind != "garbage") compare_explanation(*c, solver);
+                compare_hitting_set(random);
             }
         } catch (const Difference& difference) {
             std::printf("case %" PRIu64 " differs in %s\n", number, difference.what.c_str());

@@ -5,6 +5,7 @@ import enum
 from typing import Annotated, Any, overload
 
 import numpy
+import numpy.typing
 from numpy.typing import NDArray
 
 
@@ -419,6 +420,89 @@ class Question:
         """
         Return exact counts; with a probe, given that this cell is safe, by its clue value.
         """
+
+class CellNames:
+    """The names of cells in texts."""
+
+    def __init__(self, shape: Sequence[int]) -> None:
+        """Names by coordinates, from the length of each dimension."""
+
+    @staticmethod
+    def of_nodes(nodes: Sequence[str]) -> CellNames:
+        """Return the names of the nodes of a graph."""
+
+    def __call__(self, cell: int) -> str:
+        """Return the name of a cell."""
+
+class Reason:
+    """The proof that a cell is safe or a mine."""
+
+    def __init__(self, cell: int, mined: bool, kind: str, clues: Sequence[int], proven_smallest: bool) -> None: ...
+
+    @property
+    def cell(self) -> int: ...
+
+    @property
+    def mined(self) -> bool: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def clues(self) -> list[int]: ...
+
+    @property
+    def proven_smallest(self) -> bool: ...
+
+    @property
+    def tests(self) -> int:
+        """The sets of clues that were tested for consistency."""
+
+    def text(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], names: CellNames, mines: str) -> str:
+        """
+        Return the proof in a sentence; `mines` is the number of mines in words.
+        """
+
+class ConflictingClues:
+    """A contradictory set of clues."""
+
+    def __init__(self, clues: Sequence[int], needs_mine_count: bool, proven_smallest: bool) -> None: ...
+
+    @property
+    def clues(self) -> list[int]: ...
+
+    @property
+    def needs_mine_count(self) -> bool: ...
+
+    @property
+    def proven_smallest(self) -> bool: ...
+
+    @property
+    def tests(self) -> int:
+        """The sets of clues that were tested for consistency."""
+
+    def text(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], names: CellNames, mines: str) -> str:
+        """
+        Return the contradiction in a sentence; `mines` is the number of mines in words.
+        """
+
+def find_reason(question: Question, cell: int, mined: bool, expired: Callable[[], bool] | None) -> Reason:
+    """
+    Return a smallest proof that a certain cell is mined or safe; `expired` returns whether the time is up.
+    """
+
+def find_contradiction(question: Question, hint: int, expired: Callable[[], bool] | None) -> ConflictingClues:
+    """
+    Return a smallest contradiction of a position without a consistent layout; `hint` is a clue of one, or -1 if it needs the number of mines.
+    """
+
+def faults(graph: Graph, states: numpy.typing.NDArray[numpy.int16], max_per_cell: int, mines: tuple[int, int] | None, names: CellNames, mines_in_words: str) -> list[tuple[str, int | None, str]]:
+    """
+    Return the visible inconsistencies of a position: kind, cell and message.
+    """
+
+def irreducible(contradictory: Callable[[list[int]], bool], elements: Sequence[int]) -> list[int]:
+    """Return an irreducible contradictory subset, ascending."""
 
 class Deal:
     """One kind of game: a board, its mines and the first click."""

@@ -13,6 +13,7 @@ ORDER = [
     "notation",
     "counting",
     "deduction",
+    "explanation",
     "endgame",
     "search",
     "strategies",

@@ -136,9 +136,8 @@ def _with_any_mines(position: Position) -> Position:
 
 def _conflict(position: Position, flags: Sequence[int], limits: Limits) -> tuple[int, ...]:
     """Return an irreducible set of flags that contradict each other, by deletion in blocks."""
-    from sapper.analysis.reasons import irreducible
-
-    return irreducible(lambda kept: not _fits(position, kept, limits), flags)
+    found = _core.irreducible(lambda kept: not _fits(position, kept, limits), list(flags))
+    return tuple(found)
 
 
 def _kept_greedily(

@@ -67,6 +67,7 @@ class Board:
     _own_spec: str | None = None
     _address: str | None = field(default=None, init=False)
     _graph: _core.Graph | None = field(default=None, init=False)
+    _names: _core.CellNames | None = field(default=None, init=False)
     _nodes: dict[Hashable, int] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
@@ -216,9 +217,6 @@ class Board:
         ('(1, 1)', '5')
         """
         index = self.cell(cell)
-        if self.labels is not None:
-            return str(self.labels[index])
-        return _core.cell_name(self.shape, index)
 
     def coordinates(self, cell: Cell) -> tuple[int, ...]:
         """Return the coordinates of a cell, from 0; ``(row, column)`` on a flat board.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from sapper import _core
 from sapper.boards import Board, Cell, Permutation
 from sapper.boards.specs import own_mines, read_board
 from sapper.errors import PositionError
@@ -25,7 +26,6 @@ from sapper.positions.states import (
     UNREAD,
     WORDS,
     States,
-    can_hold_mines,
 )
 from sapper.positions.totals import MineTotals, mines_in_words, read_totals
 from sapper.positions.writing import format_position
@@ -420,43 +420,20 @@ class Position:
         >>> [fault.message for fault in Position("1x3", [2, None, None], mines=5).faults()]
         ['the 2 at (0, 0) has room for only 1', '5 mines, but the 2 covered cells hold only 2']
         """
-        found = self._clue_faults()
-        covered = int(np.count_nonzero(can_hold_mines(self.states)))
-        flags = int(np.count_nonzero(self.states == FLAGGED))
         least, most = self.least_mines, self.most_mines
-        words = mines_in_words(self)
-        if least is not None and least > covered * self.max_per_cell:
-            room = covered * self.max_per_cell
-            message = f"{words}, but the {covered} covered cells hold only {room}"
-            found.append(Fault("mines-above-room", None, message))
-        if most is not None and most < flags:
-            message = f"{words}, but {flags} cells are flagged"
-            found.append(Fault("mines-below-flags", None, message))
-        return found
-
-    def _clue_faults(self) -> list[Fault]:
-        room = self._around(can_hold_mines(self.states)) * self.max_per_cell
-        flags = self._around(self.states == FLAGGED)
-        low, high = self.states < flags, self.states > room
-        wrong = (self.states >= 0) & (low | high)
-        most = self.most_mines
-        if most is not None:
-            wrong |= self.states > most
-        found = []
-        for cell in np.flatnonzero(wrong).tolist():
-            what = f"the {self.states[cell]} at {self.board.name(cell)}"
-            if high[cell]:
-                message = f"{what} has room for only {room[cell]}"
-                if self.board.degree(cell) == 0:
-                    message = f"{what} has no neighbours"
-                found.append(Fault("clue-above-room", cell, message))
-            if low[cell]:
-                message = f"{what} is next to {flags[cell]} flags"
-                found.append(Fault("clue-below-flags", cell, message))
-            if most is not None and self.states[cell] > most:
-                message = f"{what} is more than all {most} mines"
-                found.append(Fault("clue-above-mines", cell, message))
-        return found
+        largest = self.board.size * self.max_per_cell + MAX_CLUE  # above any room, flags and clue
+        mines = None
+        if least is not None and most is not None:
+            mines = min(least, largest), min(most, largest)
+        found = _core.faults(
+            self.board.graph,
+            self.states,
+            self.max_per_cell,
+            mines,
+            self.board.names,
+            mines_in_words(self),
+        )
+        return [Fault(*fault) for fault in found]
 
     def to_text(self, header: bool = False) -> str:
         """Return the position in text notation, after a line with its board spec if ``header``."""
