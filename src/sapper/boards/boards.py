@@ -217,6 +217,24 @@ class Board:
         ('(1, 1)', '5')
         """
         index = self.cell(cell)
+        if self.labels is not None:
+            return str(self.labels[index])
+        return _core.cell_name(self.shape, index)
+
+    @property
+    def names(self) -> _core.CellNames:
+        """The names of all cells in the compiled core, built on first use."""
+        if self._names is None:
+            object.__setattr__(self, "_names", self._make_names())
+        assert self._names is not None
+        return self._names
+
+    def _make_names(self) -> _core.CellNames:
+        if self.labels is None:
+            return _core.CellNames(list(self.shape))
+        # The core has only valid UTF-8.
+        texts = [str(label).encode(errors="replace").decode() for label in self.labels]
+        return _core.CellNames.of_nodes(texts)
 
     def coordinates(self, cell: Cell) -> tuple[int, ...]:
         """Return the coordinates of a cell, from 0; ``(row, column)`` on a flat board.
