@@ -262,6 +262,16 @@ def test_a_window_that_begins_far_off_finds_the_half() -> None:
             window_sweep("16x16", store, middle=1.5, games=20)
 
 
+def test_a_window_does_not_depend_on_other_games_of_the_store() -> None:
+    """A store with more games gives the same curve, although they share blocks."""
+    with Store() as alone, Store() as shared:
+        expected = window_sweep("20x20", alone, middle=0.21, numbers=[60, 80], games=37)
+        window_sweep("20x20", shared, middle=0.21, numbers=[60, 80], games=120)
+        found = window_sweep("20x20", shared, middle=0.21, numbers=[60, 80], games=37)
+    assert found.games.tolist() == [37, 37]
+    assert found.wins.tolist() == expected.wins.tolist()
+
+
 def test_a_table_of_the_study_of_another_address(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
     header = "part,board,cells,strategy,first,method,value,low,high,games"

@@ -18,7 +18,7 @@ from sapper.lab.fits.curve import Curve, CurveError, UndefinedError
 from sapper.lab.fits.half import find_half
 from sapper.lab.store.stored_curves import curve_of
 from sapper.lab.sweeps.points import points
-from sapper.lab.sweeps.sweep import sweep
+from sapper.lab.sweeps.sweep import played, sweep
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -74,23 +74,23 @@ def window_sweep(
     check_whole(games, "the number of games", 1)
     spec = read_spec(board).with_mines(None)
 
-    def played(mines: Iterable[int], count: int) -> Curve:
+    def curve(mines: Iterable[int], count: int) -> Curve:
         chosen = points([spec], mines, [strategy], [first], seed, start)
         if sweep(chosen, count, store, executor, progress).interrupted:
             raise KeyboardInterrupt
-        return curve_of([tally for point in chosen if (tally := store.tally(point, count))])
+        return curve_of(played(chosen, count, store))
 
     if numbers is not None:
-        return played(numbers, games)
+        return curve(numbers, games)
     cells = spec.size
     about = min(middle, LARGEST_DENSITY)
     for _ in range(MOST_WINDOWS):
-        half = _half(played(_window(about, cells), min(games, _SEARCH_GAMES)), about)
+        half = _half(curve(_window(about, cells), min(games, _SEARCH_GAMES)), about)
         if MIDDLE[0] * about <= half <= MIDDLE[1] * about:
             break
         about = min(half, LARGEST_DENSITY)
         _LOG.info("the window of %s moves to density %.4f", board, about)
-    return played(_window(about, cells), games)
+    return curve(_window(about, cells), games)
 
 
 def _window(about: float, cells: int) -> list[int]:
