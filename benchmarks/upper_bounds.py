@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from sapper import files
 from sapper.cli.progress import bar
 from sapper.perfect import small_boards
-from sapper.theory import mines_bound, upper_bound
+from sapper.theory import mines_bound, small_board_bounds, upper_bound
 
 if TYPE_CHECKING:
     from sapper.perfect.small_board_table import SmallBoard
@@ -46,7 +46,11 @@ def small(most_layouts: int, most_moved: int, output: Path | None) -> None:
     """
     rows = [row for row in small_boards() if row.layouts <= most_layouts]
     rows.sort(key=lambda row: row.layouts)
-    known = {} if output is None else _read(output)
+    known = {}
+    if output is not None:
+        if not files.is_file(output):
+            files.write(output, ",".join(small_board_bounds.COLUMNS) + "\n")
+        known = small_board_bounds.read(output.read_text(encoding="utf-8"))
     equal = 0
     ratios = []
     with bar("bounds", len(rows), "games") as progress:
@@ -84,13 +88,6 @@ def _bound(row: SmallBoard, most_moved: int) -> Fraction:
     if bound.exact is None:
         raise RuntimeError(f"not all layouts of {bound.spec} were examined")
     return bound.exact
-
-
-def _read(path: Path) -> dict[tuple[str, int, int], Fraction]:
-    if not files.is_file(path):
-        return {}
-    lines = [line.split(",") for line in path.read_text(encoding="utf-8").splitlines()]
-    return {(line[0], int(line[1]), int(line[2])): Fraction(line[3]) for line in lines}
 
 
 def square(layouts: int, most_moved: int) -> None:
