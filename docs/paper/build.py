@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from fractions import Fraction
 from math import exp, log
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,7 +35,16 @@ from sapper.lab.study.census_agreement import (
     measured_halves,
 )
 from sapper.lab.study.forced_guesses import forced_guesses, nearest_to_half
+from sapper.lab.study.one_step_gaps import STRATEGIES as GAP_STRATEGIES
+from sapper.lab.study.one_step_gaps import (
+    ErrorLaw,
+    StandardBoard,
+    error_law,
+    one_step_gaps,
+    two_sided,
+)
 from sapper.papers.chong2024.density_table import table_agreement
+from sapper.perfect import small_boards
 from sapper.theory import (
     bound_density,
     census,
@@ -44,6 +54,7 @@ from sapper.theory import (
     strip_census,
 )
 from sapper.theory.ambiguous_patterns import SIZES
+from sapper.theory.small_board_bounds import small_board_bounds
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
@@ -122,10 +133,52 @@ def numbers() -> dict[str, Any]:
             if _is_square(each.board)
         ],
         "law": _law(),
+        "gap": _gap(),
         "games": f"{sum(point.games for point in study_points()):,}",
         "large_games": f"{sum(_games_from(500)):,}",
         "ratio_of_six": f"{(log(5) / log(1.25)) ** (1 / 6):.2f}",
         "cells": f"{sum(point.games * point.cells for point in study_points()) / 1e9:.0f}",
+    }
+
+
+def _gap() -> dict[str, Any]:
+    """The two-sided statement on standard boards, and the check of the bound on solved ones."""
+    law = error_law(row for row in one_step_gaps() if row.strategy in GAP_STRATEGIES)
+    solved = small_boards()
+    checked = small_board_bounds()
+    boards = two_sided()
+    won = {(row.board, row.mines, row.start): Fraction(row.optimal, row.layouts) for row in solved}
+    layouts = {(row.board, row.mines, row.start): row.layouts for row in solved}
+    if any(won[game] > bound for game, bound in checked.items()):
+        raise ValueError("perfect play is above the bound")
+    expert = boards[-1].perfect(law)[2] - boards[-1].best
+    return {
+        "rows": f"{len(solved):,}",
+        "games": len({(row.board, row.mines) for row in solved}),
+        "checked": f"{len(checked):,}",
+        "most": f"{max(layouts[game] for game in checked):,}",
+        "limit": max(layouts[game] for game in checked),
+        "equal": sum(won[game] == bound for game, bound in checked.items()),
+        "expert": f"{expert:.1f}",
+        "law": {
+            "games": law.games,
+            "median": f"{law.median:.2f}",
+            "low": f"{law.low:.2f}",
+            "high": f"{law.high:.2f}",
+            "coverage": f"{100 * law.coverage:.0f}",
+        },
+        "boards": [_two_sided(board, law) for board in boards],
+    }
+
+
+def _two_sided(board: StandardBoard, law: ErrorLaw) -> dict[str, str]:
+    low, middle, high = board.perfect(law)
+    return {
+        "board": board.board,
+        "best": f"{board.best:.2f} ({board.best_low:.2f} to {board.best_high:.2f})",
+        "gain": f"{board.gain:.3f} ± {board.gain_error:.3f}",
+        "perfect": f"{middle:.2f} ({low:.2f} to {high:.2f})",
+        "bound": f"{board.bound:.2f}",
     }
 
 
