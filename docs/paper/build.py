@@ -23,6 +23,8 @@ from sapper.lab.figures.coin_flips import coin_flips_figure
 from sapper.lab.figures.forced_guesses import forced_guesses_figure
 from sapper.lab.figures.large_boards import large_boards
 from sapper.lab.figures.long_rows import long_rows
+from sapper.lab.figures.published_comparison import UNFIXED
+from sapper.lab.figures.solved_game import solved_game
 from sapper.lab.figures.style import write
 from sapper.lab.figures.transition import transition
 from sapper.lab.fits.scaling import compare_scaling
@@ -49,12 +51,14 @@ from sapper.theory import (
     bound_density,
     census,
     density_bound,
+    mines_bound,
     refuted_from,
     row_win_rate,
     strip_census,
 )
 from sapper.theory.ambiguous_patterns import SIZES
 from sapper.theory.small_board_bounds import small_board_bounds
+from sapper.theory.step_by_step import solve_game
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
@@ -78,6 +82,7 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     points = study_points()
     for name, figure in {
+        "position": solved_game(solve_game("5x6/7", index=135), 3),
         "coin_flips": coin_flips_figure(),
         "large_boards": large_boards(study()),
         "transition": transition(points, study()),
@@ -104,8 +109,11 @@ def numbers() -> dict[str, Any]:
             "degrees": agreement.degrees,
             "p": f"{agreement.p_value:.2f}",
             "left_out": len(agreement.left_out),
+            "clamped": sum(why != UNFIXED for why in agreement.left_out.values()),
         },
         "refuted": {kind: refuted_from(0.159, kind) for kind in ("grid", "torus")},
+        "refuted_fifth": refuted_from(0.2),
+        "upper": _upper_bounds(),
         "bound_500": f"{density_bound('500x500', 0.159).bound:.3f}",
         "halves": {part: _halves(part) for part in SQUARES},
         "other": {
@@ -182,6 +190,19 @@ def _two_sided(board: StandardBoard, law: ErrorLaw) -> dict[str, str]:
     }
 
 
+def _upper_bounds() -> dict[str, dict[str, str]]:
+    """Return the bound of each standard board, that of disjoint coin flips, and what is won."""
+    return {
+        each.board: {
+            "bound": f"{each.bound / 100:.4f}",
+            "percent": f"{each.bound:.1f}",
+            "flips": f"{mines_bound(each.board).bound:.4f}",
+            "best": f"{each.best / 100:.3f}",
+        }
+        for each in two_sided()
+    }
+
+
 def _halves(part: str) -> list[dict[str, str]]:
     """Half densities and guess-free half densities of a part, with the theory if there is one."""
     rows = {(row.board, row.method): row for row in study() if row.part == part}
@@ -220,9 +241,9 @@ def _fit(part: str) -> dict[str, str]:
         "relative": f"{100 * max(abs(each) for each in relative):.1f}",
         "p": _probability(agreement.p_value),
         "worst": board,
-        "worst_score": f"{scores[board]:+.1f}",
+        "worst_score": _signed(f"{scores[board]:+.1f}"),
         "last": list(scores)[-1],
-        "last_score": f"{list(scores.values())[-1]:+.1f}",
+        "last_score": _signed(f"{list(scores.values())[-1]:+.1f}"),
     }
 
 
@@ -250,11 +271,11 @@ def _law() -> dict[str, str]:
         "chi": f"{law.goodness:.2f}",
         "limit_chi": f"{fits.trend('hyperbola').goodness:.1f}",
         "c": _with_error(law, 0, 3),
-        "d": _with_error(law, 1, 2),
+        "d": _signed(_with_error(law, 1, 2)),
         "c_census": f"{c_census:.3f}",
-        "d_census": f"{d_census:.2f}",
+        "d_census": _signed(f"{d_census:.2f}"),
         "c_theory": f"{log(2) ** (1 / 6):.3f}",
-        "d_theory": f"{-4 / (3 * log(2) ** (1 / 6)):.2f}",
+        "d_theory": _signed(f"{-4 / (3 * log(2) ** (1 / 6)):.2f}"),
     }
 
 
@@ -348,6 +369,11 @@ def _strips() -> list[dict[str, str]]:
             }
         )
     return found
+
+
+def _signed(text: str) -> str:
+    """Return a number with a minus sign instead of a hyphen."""
+    return text.replace("-", "−")
 
 
 def _probability(value: float) -> str:

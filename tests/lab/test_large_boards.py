@@ -13,7 +13,7 @@ from matplotlib.patches import Circle, Rectangle
 
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import LabError
-from sapper.lab.figures.board_sides import is_square
+from sapper.lab.figures.board_sides import is_square, side_of
 from sapper.lab.figures.coin_flips import coin_flips_figure
 from sapper.lab.figures.fixed_density import fixed_density
 from sapper.lab.figures.forced_guesses import forced_guesses_figure
@@ -193,6 +193,15 @@ def _check_statements_of_the_paper(numbers: dict[str, Any]) -> None:
     c, error = (float(each) for each in law["c"].split(" ± "))
     assert abs(c - float(law["c_census"])) < 2.5 * error
     assert float(law["chi"]) < 1 < 10 < float(law["limit_chi"])
+    for part, largest in (("open-squares", 30), ("open-tori", 100)):
+        for row in numbers["halves"][part]:
+            side, high = side_of(row["board"]), float(row["interval"].split(" to ")[1])
+            assert (float(row["theory"]) > high) == (side <= largest)
+    squares = {row["board"]: row for row in numbers["halves"]["open-squares"]}
+    for board in ("100x100", "200x200", "500x500"):
+        assert 1.005 < float(squares[board]["half"]) / float(squares[board]["theory"]) < 1.025
+    for bound in numbers["upper"].values():
+        assert float(bound["best"]) < float(bound["bound"]) < float(bound["flips"])
     for row in numbers["widths"]:
         if int(row["side"].partition("x")[0]) >= 200:
             for kind in ("square", "torus"):

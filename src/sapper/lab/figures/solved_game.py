@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sapper.theory.step_by_step import GameStep, SolvedGame
 
 PANELS = 6
-"""Upper limit on the steps that are drawn."""
+"""The steps that are drawn by default."""
 
 _COLUMNS = 3
 _FLAT = 2
@@ -37,19 +37,19 @@ _SAFE, _MINE = SERIES[5].color, SERIES[1].color
 
 
 @house_style()
-def solved_game(game: SolvedGame) -> Figure:
-    """Draw the first steps of a game on a two-dimensional board."""
+def solved_game(game: SolvedGame, panels: int = PANELS) -> Figure:
+    """Draw the first steps of a game on a two-dimensional board, at most this many."""
     if not game.steps or len(game.layout.board.shape) != _FLAT:
         raise LabError("the figure of a game needs a two-dimensional board and at least one step")
-    steps = game.steps[:PANELS]
+    steps = game.steps[:panels]
     rows = -(-len(steps) // _COLUMNS)
     figure = new_figure(2.3 * rows)
-    panels = figure.subplots(rows, _COLUMNS, squeeze=False).ravel()
-    for number, (axes, step) in enumerate(zip(panels, steps, strict=False), 1):
+    drawn = figure.subplots(rows, _COLUMNS, squeeze=False).ravel()
+    for number, (axes, step) in enumerate(zip(drawn, steps, strict=False), 1):
         _board(axes, step)
         kind = "infer" if step.guess is None else "guess"
         axes.set_title(f"step {number}: {kind}")
-    for axes in panels[len(steps) :]:
+    for axes in drawn[len(steps) :]:
         axes.set_visible(False)
     return figure
 
