@@ -77,7 +77,7 @@ def test_contradictions_settle_in_time_for_clues_that_do_clash(
     monkeypatch: pytest.MonkeyPatch, looks: int
 ) -> None:
     clock = HandClock(step=1.0)
-    clock.govern(monkeypatch, "analysis.reasons")
+    clock.govern(monkeypatch, "analysis.question")
     position = scattered(60, 0.5, seed=3, spoiled=1)
     with pytest.raises(sapper.ContradictionError) as caught:
         sapper.analyze(position, limits=sapper.Limits(seconds=looks + 0.5))
@@ -96,7 +96,7 @@ def clash(position: sapper.Position, seconds: float) -> tuple[int, ...] | None:
 
 
 def test_with_time_enough_a_limit_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    HandClock().govern(monkeypatch, "analysis.reasons")
+    HandClock().govern(monkeypatch, "analysis.question")
     found = 0
     for seed in range(10):
         position = scattered(9, 0.5, seed=seed, spoiled=1)

@@ -11,6 +11,7 @@
 
 #include "bindings.hpp"
 #include "board/cell_names.hpp"
+#include "expired.hpp"
 #include "explanation/position_faults.hpp"
 #include "explanation/reason_text.hpp"
 #include "explanation/reasons.hpp"
@@ -28,15 +29,6 @@ ReasonKind reason_kind(const std::string& name) {
     for (const ReasonKind kind : kReasonKinds)
         if (name == name_of(kind)) return kind;
     throw std::invalid_argument("no such kind of reason");
-}
-
-// Calls a Python function, which takes the interpreter's lock.
-Expired expired_by(const std::optional<nb::callable>& function) {
-    if (!function) return {};
-    return [&function] {
-        const nb::gil_scoped_acquire acquire;
-        return nb::cast<bool>((*function)());
-    };
 }
 
 const char* name_of_fault(FaultKind kind) {

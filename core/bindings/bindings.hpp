@@ -32,6 +32,7 @@ void bind_notation(nb::module_& m);
 void bind_mine_count(nb::module_& m);
 void bind_question(nb::module_& m);
 void bind_explanation(nb::module_& m);
+void bind_commentary(nb::module_& m);
 void bind_counter(nb::module_& m);
 void bind_simulation(nb::module_& m);
 void bind_strategies(nb::module_& m);

@@ -78,6 +78,7 @@ NB_MODULE(_core, m) {
     sapper::bindings::bind_mine_count(m);
     sapper::bindings::bind_question(m);
     sapper::bindings::bind_explanation(m);
+    sapper::bindings::bind_commentary(m);
     sapper::bindings::bind_deal(m);
     sapper::bindings::bind_game(m);
     sapper::bindings::bind_layout(m);

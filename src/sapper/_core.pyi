@@ -504,6 +504,85 @@ def faults(graph: Graph, states: numpy.typing.NDArray[numpy.int16], max_per_cell
 def irreducible(contradictory: Callable[[list[int]], bool], elements: Sequence[int]) -> list[int]:
     """Return an irreducible contradictory subset, ascending."""
 
+def percent(probability: float) -> str:
+    """Return a probability as a percentage of at most three characters."""
+
+def percent_in_full(probability: float) -> str:
+    """
+    Return a probability as a percentage with about four significant digits.
+    """
+
+def percent_chance(probability: float) -> str:
+    """Return a probability as a noun phrase with its article."""
+
+def first_click_text(name: str, safe: bool, mine_probability: float | None) -> str:
+    """
+    Describe the first click in one sentence; None if it may hold several mines.
+    """
+
+def first_alike(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], cells: Sequence[int]) -> list[int]:
+    """
+    Return for each of some covered or unread cells the first of them that is alike.
+    """
+
+class GuessCandidate:
+    """A cell that could be guessed."""
+
+    @property
+    def cell(self) -> int: ...
+
+    @property
+    def equals(self) -> int: ...
+
+    @property
+    def safety(self) -> float: ...
+
+    @property
+    def progress(self) -> float: ...
+
+    @property
+    def expected_safe(self) -> float: ...
+
+    @property
+    def entropy(self) -> float: ...
+
+    @property
+    def next(self) -> float: ...
+
+def find_candidates(question: Question, solution: Solution, most: int, include: Sequence[int], expired: Callable[[], bool] | None) -> list[GuessCandidate]:
+    """Return the safest cells as candidates for a guess, safest first."""
+
+class CellExplanation:
+    """Why a cell is certain, or what a guess is."""
+
+    @property
+    def cell(self) -> int: ...
+
+    @property
+    def mine_probability(self) -> float: ...
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def reason(self) -> Reason | None: ...
+
+    @property
+    def clues(self) -> list[int]:
+        """The clues of the proof, or those next to the cell."""
+
+    @property
+    def kind(self) -> str:
+        """`guess`, or the kind of the proof."""
+
+def explain(question: Question, solution: Solution, cell: int, names: CellNames, mines: str, grounds: str, grounds_among_equals: bool, expired: Callable[[], bool] | None) -> CellExplanation:
+    """
+    Explain why a covered cell is certain, or how risky it is to open it; `mines` is the number of mines in words.
+    """
+
+def hint(question: Question, solution: Solution, choice: int, names: CellNames, mines: str, grounds: str, grounds_among_equals: bool, expired: Callable[[], bool] | None) -> CellExplanation:
+    """Explain the cell to open instead of the choice of a strategy."""
+
 class Deal:
     """One kind of game: a board, its mines and the first click."""
 

@@ -6,9 +6,9 @@ Percentages follow one rounding rule everywhere: only 0 and 1 are written as 0 a
 from __future__ import annotations
 
 import re
-from decimal import ROUND_HALF_UP, Decimal
 from html import escape
-from math import floor, log10
+
+from sapper import _core
 
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -30,14 +30,7 @@ def percent(probability: float) -> str:
     >>> [percent(p) for p in (0.0, 0.0002, 0.002, 0.0545, 0.125, 0.209, 0.9977, 1.0)]
     ['0', '<.1', '0.2', '5.5', '13', '21', '>99', '100']
     """
-    value = 100 * probability
-    if probability in (0.0, 1.0):
-        return f"{value:.0f}"
-    if value < 0.1:
-        return "<.1"
-    if value < 9.95:
-        return _rounded(value, 1)
-    return _rounded(value, 0) if value <= 99 else ">99"
+    return _core.percent(probability)
 
 
 def percent_in_full(probability: float) -> str:
@@ -48,14 +41,7 @@ def percent_in_full(probability: float) -> str:
     >>> [percent_in_full(p) for p in (0.0, 1e-9, 0.002, 0.054526, 0.5, 0.99997, 1.0)]
     ['0 %', '0.0000001 %', '0.2 %', '5.453 %', '50 %', '99.997 %', '100 %']
     """
-    if probability in (0.0, 1.0):
-        return f"{100 * probability:.0f} %"
-    if probability < 1e-12:
-        return f"{100 * probability:.2e} %"
-    rarer = 100 * min(probability, 1 - probability)
-    decimals = max(0, 3 - floor(log10(rarer)))
-    text = _rounded(100 * probability, decimals)
-    return (text.rstrip("0").rstrip(".") if "." in text else text) + " %"
+    return _core.percent_in_full(probability)
 
 
 def percent_chance(probability: float) -> str:
@@ -64,9 +50,7 @@ def percent_chance(probability: float) -> str:
     >>> percent_chance(0.1875), percent_chance(0.2)
     ('an 18.75 % chance', 'a 20 % chance')
     """
-    text = percent_in_full(probability)
-    vowel = text.startswith("8") or re.match(r"(11|18)\b", text)
-    return f"{'an' if vowel else 'a'} {text} chance"
+    return _core.percent_chance(probability)
 
 
 def without_surrogates(text: str) -> str:
@@ -80,11 +64,6 @@ def without_surrogates(text: str) -> str:
     except UnicodeEncodeError:
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text
-
-
-def _rounded(value: float, decimals: int) -> str:
-    """Round half up, as the web page does; ``format`` would round half to even."""
-    return f"{Decimal(value).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):f}"
 
 
 def escaped(text: object) -> str:

@@ -1,8 +1,8 @@
 """Candidates for a guess, with the criteria P, S, E, Q and U of the heuristic strategies.
 
-They are computed by one-step outcome enumeration: for every clue value that a candidate may show,
-the position after it is analysed. Indistinguishable cells are one candidate. The cost is one
-analysis per clue value and candidate.
+They are computed by one-step outcome enumeration in the core: for every clue value that a candidate
+may show, the position after it is analysed. Indistinguishable cells are one candidate. The cost is
+one analysis per clue value and candidate.
 """
 
 from __future__ import annotations
@@ -10,12 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from sapper.analysis.analysis import analyze
+from sapper import _core
 from sapper.analysis.answer import Answer, Bits, Probability, Range
-from sapper.analysis.likeness import alike
-from sapper.errors import TooHardError
-from sapper.positions import COVERED
-from sapper.stopping import Stop
+from sapper.analysis.question import expiry, guard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,45 +70,22 @@ def candidates(
     >>> [(one.cell, one.safety, one.progress, one.next) for one in found]
     [(2, 0.5, 0.5, 0.5), (3, 0.5, 0.5, 0.5)]
     """
-    stop = Stop(analysis.limits.seconds)
-    first_alike = alike(analysis.position)
-    equals: dict[int, int] = {}
-    for first in first_alike.values():
-        equals[first] = equals.get(first, 0) + 1
-    chances = analysis.mine_probability
-    wanted = [first_alike[cell] for cell in include]
-    order = sorted(
-        (cell for cell in equals if chances[cell] < 1.0),
-        key=lambda cell: (cell not in wanted, float(chances[cell]), cell),
+    expired = expiry(analysis.limits)
+    found = guard(
+        lambda: _core.find_candidates(
+            analysis._question, analysis._solution, most, list(include), expired
+        ),
+        analysis.limits,
     )
-    named = {first_alike[cell]: cell for cell in reversed(include)}
-    found: list[Candidate] = []
-    for cell in order[:most]:
-        if found and stop.expired:
-            break
-        try:
-            found.append(_evaluate(analysis, named.get(cell, cell), equals[cell]))
-        except TooHardError:
-            continue
-    return sorted(found, key=lambda candidate: (-candidate.safety, candidate.cell))
-
-
-def _evaluate(analysis: Analysis, cell: int, equals: int) -> Candidate:
-    """Evaluate a candidate by enumerating the clue values it may show."""
-    position = analysis.position
-    shown = analysis.clue_distribution(cell)
-    safety = 1.0 - shown.mine_probability
-    progress = expected = survived = 0.0
-    known = set(analysis.safe)
-    for number, chance in shown.probability.items():
-        after = analyze(position.reveal(cell, number), limits=analysis.limits)
-        fresh = [other for other in after.safe if other not in known]
-        over = after.best is None
-        progress += chance * bool(fresh or over)
-        expected += chance * len(fresh)
-        covered = after.position.states == COVERED
-        least = 0.0 if over else float(after.mine_probability[covered].min())
-        survived += chance * (1.0 - least)
-    return Candidate(
-        cell, equals, safety, safety * progress, safety * expected, shown.entropy, safety * survived
-    )
+    return [
+        Candidate(
+            one.cell,
+            one.equals,
+            one.safety,
+            one.progress,
+            one.expected_safe,
+            one.entropy,
+            one.next,
+        )
+        for one in found
+    ]

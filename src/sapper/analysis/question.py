@@ -10,6 +10,7 @@ from sapper import _core
 from sapper.errors import PositionError, TooHardError
 from sapper.positions import Position
 from sapper.positions.totals import MAX_TOTALS, MineTotals
+from sapper.stopping import Stop
 from sapper.types import Flags
 
 if TYPE_CHECKING:
@@ -98,6 +99,14 @@ def mean_odds(density: float, max_per_cell: int) -> float:
 
     # The root is bracketed: the mean is at most t, and for t = e it is above any density.
     return exp(brentq(excess, log(density) - 1, 1.0, xtol=1e-14))
+
+
+def expiry(limits: Limits) -> Callable[[], bool] | None:
+    """Return a function that returns whether the time is up; None without a time limit."""
+    if limits.seconds == inf:
+        return None
+    stop = Stop(limits.seconds)
+    return lambda: stop.expired
 
 
 def guard(compute: Callable[[], T], limits: Limits) -> T:

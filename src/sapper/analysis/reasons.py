@@ -8,18 +8,14 @@ exceeds its limits, the result is only irreducible (no clue can be omitted) and 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
 from typing import TYPE_CHECKING
 
 from sapper import _core
-from sapper.analysis.question import ask
+from sapper.analysis.question import ask, expiry
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions.totals import mines_in_words
-from sapper.stopping import Stop
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from sapper.positions import Position
 
 
@@ -43,6 +39,11 @@ class Reason:
 
     proven_smallest: bool
     """Whether it is proved that no smaller set suffices; if not, the set is irreducible."""
+
+    @classmethod
+    def of_proof(cls, proof: _core.Reason) -> Reason:
+        """Return the reason that the core has found."""
+        return cls(proof.cell, proof.mined, proof.kind, tuple(proof.clues), proof.proven_smallest)
 
     def text(self, position: Position) -> str:
         """Return the proof in a sentence.
@@ -87,8 +88,8 @@ def find_reason(
     position: Position, cell: int, *, mined: bool, limits: Limits = DEFAULT_LIMITS
 ) -> Reason:
     """Return a smallest proof that a certain cell is mined, or safe if not ``mined``."""
-    proof = _core.find_reason(ask(position, limits), cell, mined, _expired(limits))
-    return Reason(cell, mined, proof.kind, tuple(proof.clues), proof.proven_smallest)
+    question = ask(position, limits)
+    return Reason.of_proof(_core.find_reason(question, cell, mined, expiry(limits)))
 
 
 def find_contradiction(
@@ -98,13 +99,5 @@ def find_contradiction(
 
     ``hint`` is a clue of a contradiction, or negative if it needs the number of mines.
     """
-    found = _core.find_contradiction(ask(position, limits), hint, _expired(limits))
+    found = _core.find_contradiction(ask(position, limits), hint, expiry(limits))
     return Contradiction(tuple(found.clues), found.needs_mine_count, found.proven_smallest)
-
-
-def _expired(limits: Limits) -> Callable[[], bool] | None:
-    """Return what tells whether the time is up; None for no time limit."""
-    if limits.seconds == inf:
-        return None
-    stop = Stop(limits.seconds)
-    return lambda: stop.expired

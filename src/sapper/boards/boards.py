@@ -20,6 +20,7 @@ from sapper import _core
 from sapper.boards.footprint import check_lists, check_memory
 from sapper.boards.kinds import GRAPH_KIND, KINDS, Kind, check_shape, spec_text
 from sapper.errors import BoardError
+from sapper.formatting import without_surrogates
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -232,9 +233,7 @@ class Board:
     def _make_names(self) -> _core.CellNames:
         if self.labels is None:
             return _core.CellNames(list(self.shape))
-        # The core has only valid UTF-8.
-        texts = [str(label).encode(errors="replace").decode() for label in self.labels]
-        return _core.CellNames.of_nodes(texts)
+        return _core.CellNames.of_nodes([without_surrogates(str(label)) for label in self.labels])
 
     def coordinates(self, cell: Cell) -> tuple[int, ...]:
         """Return the coordinates of a cell, from 0; ``(row, column)`` on a flat board.

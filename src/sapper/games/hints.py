@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sapper.analysis.reasons import Reason
+
 if TYPE_CHECKING:
-    from sapper.analysis import Analysis, Reason
+    from sapper.analysis import Analysis
     from sapper.strategies.registry import Entry
 
 
@@ -33,15 +35,9 @@ class Hint:
         A strategy has its own work budget. If the analysis proves more, the hint is a safe cell
         instead of a guess, or the safest cell instead of a mine.
         """
-        from sapper.analysis.commentary import explain
+        from sapper.analysis.commentary import explanation
 
-        probability = float(analysis.mine_probability[cell])
-        if probability > 0 and analysis.safe:
-            cell, probability = analysis.safe[0], 0.0
-        elif probability == 1 and analysis.best is not None:
-            cell = analysis.best
-            probability = float(analysis.mine_probability[cell])
-        if probability in (0.0, 1.0):
-            reason = analysis.reason(cell)
-            return cls(cell, probability, reason.text(analysis.position), reason)
-        return cls(cell, probability, explain(analysis, cell, entry))
+        found = explanation(analysis, cell, entry, corrected=True)
+        proof = found.reason
+        reason = None if proof is None else Reason.of_proof(proof)
+        return cls(found.cell, found.mine_probability, found.text, reason)

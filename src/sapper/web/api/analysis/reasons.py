@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sapper.analysis.commentary import explain
+from sapper.analysis.commentary import explanation
 from sapper.errors import TooHardError
 from sapper.positions.states import WORDS
 from sapper.web.api.analysis.answers import CellWhy, Why
@@ -31,21 +31,16 @@ def open_cell(position: Position, cell: int) -> CellWhy:
 def chosen_cell(analysis: Analysis, cell: int, strategy: Entry) -> Why | None:
     """Return why a strategy opens a cell; None if that is too hard."""
     try:
-        why = covered_cell(analysis, cell).why
-        if why.kind != "guess":
-            return why
-        return Why(explain(analysis, cell, strategy), why.clues, why.kind)
+        return covered_cell(analysis, cell, strategy).why
     except TooHardError:
         return None
 
 
-def covered_cell(analysis: Analysis, cell: int) -> CellWhy:
-    """Return what follows for a covered cell from the clues."""
-    position = analysis.position
-    chance = float(analysis.mine_probability[cell])
-    if 0.0 < chance < 1.0:
-        guess = Why(explain(analysis, cell), clues_around(position, cell), "guess")
-        return CellWhy(cell, "not certain", chance, guess)
-    reason = analysis.reason(cell)
-    proof = Why(reason.text(position), list(reason.clues), reason.kind)
-    return CellWhy(cell, "mine" if chance else "safe", chance, proof)
+def covered_cell(analysis: Analysis, cell: int, strategy: Entry | None = None) -> CellWhy:
+    """Return what follows for a covered cell from the clues; ``strategy`` is the one to open it."""
+    found = explanation(analysis, cell, strategy)
+    why = Why(found.text, found.clues, found.kind)
+    chance = found.mine_probability
+    if found.reason is None:
+        return CellWhy(cell, "not certain", chance, why)
+    return CellWhy(cell, "mine" if chance else "safe", chance, why)
