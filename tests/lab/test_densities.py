@@ -41,6 +41,7 @@ from sapper.lab.study import (
 )
 from sapper.lab.study import play as play_part
 from sapper.lab.study import to_csv as rows_to_csv
+from sapper.lab.study.playing import PEAK_WORK
 from sapper.lab.sweeps.adaptive import adaptive_sweep
 from sapper.lab.sweeps.densities import adaptive_densities, densities
 from sapper.lab.sweeps.executors import Done, Executor, InProcess, Processes
@@ -272,6 +273,19 @@ def test_a_window_does_not_depend_on_other_games_of_the_store() -> None:
     assert found.wins.tolist() == expected.wins.tolist()
 
 
+def test_a_peak_lies_past_the_half() -> None:
+    chosen = replace(part("open-peaks"), boards=("10x10",), most_games=100)
+    with Store() as store:
+        (found,) = play_part(chosen, store)
+    assert found.curve.mines.tolist() == list(range(18, 45))
+    assert set(found.curve.games.tolist()) == {100}
+    (most, time) = rows_of(chosen, found)
+    assert (most.method, time.method) == ("guesses", "seconds")
+    assert most.value is not None
+    assert 0.25 < most.value < 0.43
+    assert points_of(chosen, found)
+
+
 def test_a_table_of_the_study_of_another_address(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
     header = "part,board,cells,strategy,first,method,value,low,high,games"
@@ -309,6 +323,22 @@ def test_the_results_that_come_with_the_package_are_whole() -> None:
     for name, boards in windows.items():
         assert {point.board for point in study_points(name)} == boards
     assert {point.part for point in study_points()} == set(windows)
+    peaks = study_points("open-peaks")
+    assert {point.board for point in peaks} == set(part("open-peaks").boards)
+    for point in peaks:
+        assert point.games == max(10, min(2_000, PEAK_WORK // point.cells))
+
+
+def test_the_most_guesses_lie_past_the_half_on_every_square() -> None:
+    """The density of the most guesses falls slowly to about 0.24, while the half tends to 0."""
+    values = {(row.part, row.board, row.method): row.value for row in study()}
+    most = [values["open-peaks", board, "guesses"] for board in part("open-peaks").boards]
+    halves = [values["open-squares", board, "half"] for board in part("open-peaks").boards]
+    for peak, half in zip(most, halves, strict=True):
+        assert peak is not None
+        assert half is not None
+        assert peak > 1.3 * half
+        assert 0.22 < peak < 0.36
 
 
 @pytest.mark.parametrize(
@@ -319,6 +349,7 @@ def test_the_results_that_come_with_the_package_are_whole() -> None:
         ("rows", "1x12", "perimeter"),
         ("box", "box:2x2x2", "pseq"),
         ("open-rows", "1x10", "pseq"),
+        ("open-peaks", "10x10", "pseq"),
     ],
 )
 def test_they_are_what_the_command_makes(name: str, board: str, strategy: str) -> None:

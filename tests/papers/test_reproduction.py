@@ -469,8 +469,9 @@ CHONG = [
     "Proposition 4, 4.8", "4.10", "Proposition 5", "Proposition 6, 4.22", "4.19", "4.2, 4.3.3",
     "Algorithm 4.1, lines 5 to 7", "4.3.3, A.1", "5", "Lemma 3", "Proposition 7", "6", "7.4",
     "Proposition 8", "7, after 8", "7.6", "7", "8.1", "8.1, A.2", "8.2, B.1", "9, B.2", "9.1",
-    "9.1, 10", "9.2, figure 9.5", "9.2", "9.2, 10", "9.3", "9.3, 10", "10.2", "10.2, 4.1", "10.3",
-    "A.1, Inferrer.cs", "A.1, Guesser.cs 275-302", "A.1, Guesser.cs 304-306", "B.2",
+    "9.1, 10", "9.2, figure 9.5", "9.2", "9.2, 10", "9.3", "9.3, 10", "9.3, figure 9.2", "10.2",
+    "10.2, 4.1", "10.3", "A.1, Inferrer.cs", "A.1, Guesser.cs 275-302", "A.1, Guesser.cs 304-306",
+    "B.2",
 ]  # fmt: skip
 """The places of the claims of Chong et al. 2024, each at its first claim."""
 

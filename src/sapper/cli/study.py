@@ -25,8 +25,8 @@ def study(
         typer.Argument(
             metavar="PART",
             help="Part: table, rows, pairs, aspect, squares, torus, hex, box, open-squares, "
-            "open-tori, open-hexagons, open-triangles, open-rows, open-strips, open-boxes, "
-            "law-squares, law-hexagons, law-triangles or law-rook. Default: all.",
+            "open-tori, open-peaks, open-hexagons, open-triangles, open-rows, open-strips, "
+            "open-boxes, law-squares, law-hexagons, law-triangles or law-rook. Default: all.",
         ),
     ] = None,
     games: lab_options.Games = defaults.POINT_GAMES,
@@ -82,7 +82,7 @@ def study(
                     new = list(library.rows_of(part, found))
                     rows += new
                     notes += library.missing_points(new, found)
-                    if part.plan in ("window", "scaled"):
+                    if part.plan in ("window", "scaled", "peak"):
                         played += library.points_of(part, found)
     if points is not None:
         text = io.StringIO()

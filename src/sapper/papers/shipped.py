@@ -45,8 +45,8 @@ class ShippedTable:
 DENSITIES = ShippedTable(
     "critical_densities.csv",
     "sapper study --output critical_densities.csv",
-    "2026-11-16",
-    "2b4a3d4a76a9",
+    "2026-11-19",
+    "3c09681c4dc7",
 )
 WIN_RATES = ShippedTable("win_rates.csv", "make win-rates", "2026-11-16", "668430a10389")
 SMALL_BOARDS = ShippedTable("small_boards.csv", "make small-boards", "2026-11-16", "1dab8626f810")

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
     from sapper.types import DensityMethod, FirstClickRule
 
-Plan = Literal["every", "adaptive", "window", "scaled"]
+Plan = Literal["every", "adaptive", "window", "scaled", "peak"]
 """The allocation of games: the same number for each number of mines; adaptive, with most games on
-the steep part of the curve; a window of densities around a win rate of one half; or densities
-c n^(-1/k) on boards of n cells, for the same values of c on all boards."""
+the steep part of the curve; a window of densities around a win rate of one half; densities
+c n^(-1/k) on boards of n cells, for the same values of c on all boards; or fixed densities past the
+half, across the largest number of guesses per game."""
 
 PUBLISHED = "infer-guess-published"
 """The strategy that plays like the published program of Chong et al. 2024."""
@@ -56,6 +57,9 @@ SCALING_METHODS: tuple[DensityMethod, ...] = (
 )
 """The definitions of the critical density for the plan ``window``."""
 
+PEAK_METHODS: tuple[DensityMethod, ...] = ("guesses", "seconds")
+"""The definitions of the critical density for the plan ``peak``."""
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -80,7 +84,7 @@ class Part:
     """The rule of the first click."""
 
     most_games: int = 2_000
-    """Upper limit on the games per density of a window, and the games per scaled density."""
+    """Upper limit on the games per density of a window or a peak; the games per scaled density."""
 
     exponent: int = 6
     """The number k of the plan ``scaled``."""
@@ -99,6 +103,7 @@ class Part:
             "adaptive": STEEP_METHODS,
             "window": SCALING_METHODS,
             "scaled": (),
+            "peak": PEAK_METHODS,
         }[self.plan]
 
     def scaled_mines(self, cells: int) -> list[int]:
@@ -195,6 +200,14 @@ PARTS = (
         _squares("torus:", (10, 14, 20, 31, 50, 100, 200, 500, 1000, 2000)),
         ("pseq",),
         "window",
+        "open",
+    ),
+    Part(
+        "open-peaks",
+        "squares up to 1000x1000 past the half, to the most guesses per game",
+        _squares("", (10, 14, 20, 30, 50, 100, 200, 500, 1000)),
+        ("pseq",),
+        "peak",
         "open",
     ),
     Part(

@@ -34,6 +34,13 @@ MOST_WORK = 300_000_000
 WINDOW_WORK = 80_000_000
 """Games times cells per density of a window."""
 
+PEAK_WORK = 40_000_000
+"""Games times cells per density of a peak, at most."""
+
+PEAK_DENSITIES = tuple(percent / 100 for percent in range(18, 45))
+"""The mine densities of a peak; the most guesses per game lie between 0.2 and 0.4 on all squares
+from 10x10 on."""
+
 _FEWEST_IN_WINDOW = 10
 _FIRST_MIDDLE = 0.2
 _FIRST_POWER = -0.08
@@ -55,8 +62,8 @@ def play(
     """Play a part and yield the results of its boards, strategy by strategy.
 
     ``games`` is the number of games per number of mines in the plan ``every``; ``work`` is an upper
-    limit on games times cells per density in the plan ``window``. The seed of a part is ``seed``
-    plus its ``seed_step``.
+    limit on games times cells per density in the plans ``window`` and ``peak``. The seed of a part
+    is ``seed`` plus its ``seed_step``.
     """
     for strategy in chosen.strategies:
         _LOG.info("part %s: strategy %s", chosen.name, strategy)
@@ -87,8 +94,10 @@ def play(
                 )
         elif chosen.plan == "scaled":
             yield from _scaled(chosen, strategy, store, seed, executor, progress)
-        else:
+        elif chosen.plan == "window":
             yield from _windows(chosen, strategy, store, work, seed, executor, progress)
+        else:
+            yield from _peaks(chosen, strategy, store, work, seed, executor, progress)
 
 
 def _scaled(
@@ -135,7 +144,7 @@ def _windows(
     """
     before: list[tuple[int, float]] = []
     shipped: dict[str, list[int]] = {}
-    for point in study_points():
+    for point in study_points(chosen.name):
         shipped.setdefault(point.board, []).append(point.mines)
     rows = 0
     for board in chosen.boards:
@@ -148,7 +157,7 @@ def _windows(
             store,
             middle=_expected(before, spec.size),
             numbers=shipped.get(board),
-            games=max(_FEWEST_IN_WINDOW, min(chosen.most_games, work // spec.size)),
+            games=_games_per_density(chosen, work, spec.size),
             strategy=strategy,
             first=chosen.first,
             seed=seed,
@@ -160,6 +169,39 @@ def _windows(
             before = [*before[-1:], (spec.size, found.value)]
         start = own_start(board, strategy, chosen.first)
         yield BoardDensity(board, strategy, chosen.first, start, seed, curve, found)
+
+
+def _peaks(
+    chosen: Part,
+    strategy: str,
+    store: Store,
+    work: int,
+    seed: int,
+    executor: Executor | None,
+    progress: Progress | None,
+) -> Iterator[BoardDensity]:
+    """Play the fixed densities of a peak on every board."""
+    for board in chosen.boards:
+        cells = parse_spec(board).size
+        curve = window_sweep(
+            board,
+            store,
+            middle=PEAK_DENSITIES[0],
+            numbers=[round(density * cells) for density in PEAK_DENSITIES],
+            games=_games_per_density(chosen, min(work, PEAK_WORK), cells),
+            strategy=strategy,
+            first=chosen.first,
+            seed=seed,
+            executor=executor,
+            progress=progress,
+        )
+        found = critical_density(curve, "guesses")
+        start = own_start(board, strategy, chosen.first)
+        yield BoardDensity(board, strategy, chosen.first, start, seed, curve, found)
+
+
+def _games_per_density(chosen: Part, work: int, cells: int) -> int:
+    return max(_FEWEST_IN_WINDOW, min(chosen.most_games, work // cells))
 
 
 def _expected(before: list[tuple[int, float]], cells: int) -> float:

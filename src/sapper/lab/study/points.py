@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sapper.types import FirstClickRule
 
 POINTS_FILE = "study_points.csv"
-"""The points of the window and scaled parts, which ship with the package."""
+"""The points of the window, scaled and peak parts, which ship with the package."""
 
 _INTEGERS = ("mines", "games", "wins", "guess_free", "guesses")
 
@@ -105,7 +105,7 @@ def study_points(part: str | None = None) -> list[StudyPoint]:
     """Return the points of one part that ship with the package.
 
     By default, those of all parts that look for the half; the parts of the critical law have
-    densities and a seed of their own.
+    densities and a seed of their own, and the part of the peaks lies past the half.
     """
     text = resources.files("sapper").joinpath("data", POINTS_FILE).read_text(encoding="utf-8")
     points = [
@@ -124,6 +124,6 @@ def study_points(part: str | None = None) -> list[StudyPoint]:
     if not all(same_address(point.version) for point in points):
         raise LabError(f"the points of the study are of an older Sapper: {OTHER_ADDRESS}")
     if part is None:
-        scaled = {each.name for each in PARTS if each.plan == "scaled"}
-        return [point for point in points if point.part not in scaled]
+        apart = {each.name for each in PARTS if each.plan in ("scaled", "peak")}
+        return [point for point in points if point.part not in apart]
     return [point for point in points if point.part == part]

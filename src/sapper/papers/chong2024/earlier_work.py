@@ -1,16 +1,17 @@
 """Sections 1.1, 1.2 and 10.2: earlier work, reproduced as far as the text describes it.
 
-Dempsey and Guinn (arXiv 2008.04116) play by inference alone and find that above a critical density
-this becomes almost impossible; Qing, You and Liu (doi 10.1142/S0129183120501296) treat it as
-percolation; Sinha, Malviya and Nayak (arXiv 2105.04120) measure solvers. The paper does not say how
-each of them defines the critical density. The definition chosen here, stated in the notes, is the
-density at which inference, starting from one opening, opens half of the safe cells before a guess
-is needed.
+Dempsey and Guinn (arXiv 2008.04116) play by inference alone: "above the critical mine density it
+becomes almost impossible to play Minesweeper by logical inference", says their abstract. Qing, You
+and Liu (doi 10.1142/S0129183120501296) treat it as percolation, with a definition that differs, as
+the paper says. Neither the paper nor these abstracts define the quantities that were measured, so
+they are not comparable. The nearest value is shown: the density at which inference, starting from
+one opening, opens half of the safe cells before a guess is needed.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -21,7 +22,7 @@ from sapper.games import Deal, simulate
 from sapper.intervals import Z95
 from sapper.lab.difficulty.clue_logic import ClueLogic
 from sapper.papers.chong2024 import PAPER
-from sapper.papers.claims import Effort, Finding
+from sapper.papers.claims import Effort, Finding, Reading
 from sapper.papers.played import play
 from sapper.papers.shipped import study_boards, study_row
 from sapper.theory import refuted_from
@@ -160,45 +161,35 @@ def _(effort: Effort) -> Finding:
 
 # -- 1.2, Dempsey and Guinn -----------------------------------------------------------------------
 
-_HALF_OPEN = (
-    "played by exact inference without guesses; the first click is a zero in the middle; the value "
-    "is the density at which half of the safe cells are opened on average"
+_SQUARES = (
+    (16, (50, 250), (0.20, 0.22, 0.24, 0.26, 0.28)),
+    (30, (20, 100), (0.18, 0.20, 0.22, 0.24, 0.26, 0.28)),
 )
-
-for _side, _games, _densities, _quick in (
-    (16, (50, 250), (0.20, 0.22, 0.24, 0.26, 0.28), True),
-    (30, (20, 100), (0.18, 0.20, 0.22, 0.24, 0.26, 0.28), False),
-):
-
-    @PAPER.claim(
-        "1.2",
-        f"critical density of {_side}x{_side} for play by inference alone (Dempsey and Guinn)",
-        "0.20 to 0.30",
-        note=_HALF_OPEN,
-        quick=_quick,
-    )
-    def _(
-        effort: Effort,
-        side: int = _side,
-        games: tuple[int, int] = _games,
-        densities: tuple[float, ...] = _densities,
-    ) -> Finding:
-        count = effort.games(*games)
-        found = _along(side, densities, lambda deal: opened_by_inference(deal, count, effort.seed))
-        low, high = RANGE
-        agrees = low <= found.density + found.error and found.density - found.error <= high
-        return Finding(f"{found}, {count} games a point", agrees)
+"""Sides, games per point of a quick and a full run, and densities."""
 
 
 @PAPER.claim(
     "1.2",
-    "the same, defined as the density at which half of the games are solved completely (Dempsey "
-    "and Guinn)",
+    "critical density of select squares for play by inference alone (Dempsey and Guinn)",
     "0.20 to 0.30",
-    slip="solving a whole board is harder than opening half of it, because small patterns force a "
-    "guess; so this is probably not the quantity that they measured",
+    not_comparable="neither the paper nor their abstract defines the critical density",
+    note="shown is the density at which exact inference opens half of the safe cells on average "
+    "before the first guess, starting from a zero in the middle",
 )
 def _(effort: Effort) -> Finding:
+    shown, inside = [], []
+    low, high = RANGE
+    for side, few_and_many, densities in _SQUARES[: 1 if effort.quick else None]:
+        count = effort.games(*few_and_many)
+        opened = partial(opened_by_inference, games=count, seed=effort.seed)
+        found = _along(side, densities, opened)
+        shown.append(f"{found} on {side}x{side}, {count} games a point")
+        inside.append(low <= found.density <= high)
+    return Finding(", ".join(shown), all(inside), readings=(_solved_completely(effort),))
+
+
+def _solved_completely(effort: Effort) -> Reading:
+    """Return the densities at which half of the games are solved without a guess."""
     games = effort.games(400, 4_000)
     shown, densities = [], []
     for side, steps in ((16, (0.14, 0.16, 0.18, 0.20, 0.22)), (30, (0.12, 0.14, 0.16, 0.18, 0.20))):
@@ -208,16 +199,14 @@ def _(effort: Effort) -> Finding:
             spec, middle = f"{side}x{side}/{mines}", (side // 2, side // 2)
             count = games if side < 20 else games // 4
             result = play(effort, spec, "pseq", count, count, first="open", start=middle)
-            points.append(
-                (
-                    mines / side**2,
-                    [1.0] * result.guess_free + [0.0] * (result.games - result.guess_free),
-                )
-            )
+            free = [1.0] * result.guess_free + [0.0] * (result.games - result.guess_free)
+            points.append((mines / side**2, free))
         found = crossing(points)
-        densities.append(found.density + found.error)
+        densities.append(found.density)
         shown.append(f"{found} on {side}x{side}")
-    return Finding(", ".join(shown), min(densities) >= RANGE[0])
+    return Reading(
+        "half of the games solved without a guess", ", ".join(shown), min(densities) >= RANGE[0]
+    )
 
 
 # -- 1.2, Qing, You and Liu -----------------------------------------------------------------------
@@ -225,13 +214,11 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "1.2",
-    "critical density of squares, by percolation (Qing and others)",
+    "critical density of select squares, by percolation (Qing and others)",
     "0.2035 ± 0.002",
-    note="the paper says that their definition differs but does not state it; here the value is "
-    "the density at which single-clue deductions, starting from a zero in the middle of 30x30, "
-    "open half of the safe cells on average; among the games in which they open more than a tenth, "
-    "the opened share is the same on 20x20, 40x40 and 80x80 at about 0.197, too; with exact "
-    "inference the density is 0.24, so their process may use slightly more than single clues",
+    not_comparable="the paper says that their definition differs, and does not give it",
+    note="shown is the density at which repeated single-clue deductions, starting from a zero in "
+    "the middle of 30x30, open half of the safe cells on average",
     quick=False,
 )
 def _(effort: Effort) -> Finding:
