@@ -68,7 +68,7 @@ def test_the_parts_in_order(run: Run, tmp_path: Path) -> None:
 def test_a_second_run_says_that_its_table_was_played_before(run: Run, tmp_path: Path) -> None:
     demo(run, tmp_path)
     text = joined(demo(run, tmp_path).out)
-    assert "0 games were played in this run; 10,800 were played before and read from" in text
+    assert "None of the 10,800 games was played in this run; the others were played before" in text
 
 
 def test_with_a_wrong_value_the_verdict_changes(
@@ -92,7 +92,8 @@ def test_with_a_wrong_engine_the_verdict_changes(
     text = joined(demo(run, tmp_path).out)
     assert "1. The table is not reproduced" in text
     assert "0 % on 50x50 in this run, significantly less than half on 50x50" in text
-    assert "is rejected in this run: on 50x50" in text
+    assert "is rejected as an exact law in this run" in text
+    assert "on 50x50 at 0.159 it predicts" in text
 
 
 def weak_player(board: str, _strategy: str, *rest: Any, **options: Any) -> Any:

@@ -50,11 +50,19 @@ def test_the_limit_is_judged_by_the_games() -> None:
 def test_the_theory_is_judged_by_every_trial() -> None:
     assert "agrees with all 2 win rates" in verdict(GOOD, [SMALL, LARGE])[2]
     doubtful = verdict(GOOD, [SMALL, replace(LARGE, wins=80)])[2]
-    assert "is not rejected in this run, but" in doubtful
-    assert "on 200x200 at 0.159 it predicts 16 %, and 20 % (16 to 24) were won" in doubtful
+    assert "is not rejected in this run" in doubtful
+    assert "although on 200x200 at 0.159 it predicts 16 %, and 20 % (16 to 24) were won" in doubtful
     wrong = verdict(GOOD, [SMALL, replace(LARGE, wins=120)])[2]
-    assert "is rejected in this run: on 200x200" in wrong
+    assert "is rejected as an exact law in this run" in wrong
+    assert "on 200x200" in wrong
     assert "50x50" not in wrong
+
+
+def test_many_small_differences_reject_the_theory_together() -> None:
+    trials = [replace(LARGE, board=f"{side}x{side}", wins=77) for side in range(200, 208)]
+    assert min(trial.p_value for trial in trials) > 0.05
+    found = verdict(GOOD, trials)[2]
+    assert "is rejected as an exact law in this run (8 exact binomial tests, together p = " in found
 
 
 def test_shipped_numbers_are_named_as_shipped() -> None:

@@ -127,8 +127,8 @@ def _play_large_boards(seed: int, figures: Path) -> "tuple[list[Trial], list[Pat
     view.show_trials(trials)
     view.say(
         "All games of this table were played in this run. Theory: predicted by the number of "
-        "patterns that force a guess, nothing fitted; p: exact binomial test of it. No player "
-        "above: proved."
+        "patterns that force a guess, nothing fitted; p: exact binomial test of it. Bound: "
+        "proved for every player."
     )
     limit = [trial.played() for trial in trials if trial.at_the_limit]
     halves = [trial.played() for trial in trials if not trial.at_the_limit]

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from sapper.papers.other_papers import Result
     from sapper.theory.step_by_step import SolvedGame
 
-WIDTH = 100
-"""The width of sentences, and of tables without a terminal, in columns."""
+MOST_COLUMNS = 100
+"""The width of text without a terminal, or on a wide one."""
 
 
 def say(text: str) -> None:
     """Print a wrapped sentence and an empty line."""
-    typer.echo(textwrap.fill(text, WIDTH))
+    _wrapped(text)
     typer.echo()
 
 
@@ -54,9 +54,7 @@ def show_table(found: list[BoardDensity], agreement: Agreement) -> None:
     """Print the critical density of every board, with its test or why there is none."""
     single, adjusted = agreement.p_values, agreement.holm
     reasons = list(dict.fromkeys(agreement.left_out.values()))
-    table = _table(
-        ("board", "games", "this run", "± 95 %", "published", "difference", "p", "p (Holm)")
-    )
+    table = _table(("board", "games", "this run", "± 95 %", "published", "diff.", "p", "Holm p"))
     for board in found:
         value, interval, name = board.critical.value, board.critical.interval, board.board
         tested = name in single
@@ -74,29 +72,25 @@ def show_table(found: list[BoardDensity], agreement: Agreement) -> None:
     _print(table)
     for number, reason in enumerate(reasons):
         boards = ", ".join(board for board, why in agreement.left_out.items() if why == reason)
-        typer.echo(
-            textwrap.fill(
-                f"({_letter(number)}) not compared: {boards}: {reason}",
-                WIDTH,
-                subsequent_indent="    ",
-            )
-        )
+        _wrapped(f"({_letter(number)}) not compared: {boards}: {reason}", after="    ")
     typer.echo()
     say(
         f"As a whole: {agreement.summary()}. p: two-sample test, with noise in both values; the "
-        "paper prints no errors, so they are ours, scaled to its 1,000 games. Holm: corrected for "
-        f"{agreement.degrees} tests. Published: table B.2 of the paper."
+        "paper prints no errors, so they are ours, scaled to its 1,000 games. Holm p: corrected "
+        f"for {agreement.degrees} tests. Published: table B.2 of the paper."
     )
 
 
 def source_of_games(found: list[BoardDensity], kept: int, store: Path) -> str:
     """Return how many games of the table were played now, and how many an earlier run stored."""
     games = int(sum(board.curve.games.sum() for board in found))
-    if not kept:
+    new = max(games - kept, 0)
+    if new == games:
         return f"All {games:,} games were played in this run; they are kept in {store}."
+    played = f"{new:,} of the {games:,} games were" if new else f"None of the {games:,} games was"
     return (
-        f"{max(games - kept, 0):,} games were played in this run; {min(kept, games):,} were played "
-        f"before and read from {store}. Another --store or --seed plays all of them."
+        f"{played} played in this run; the others were played before and read from {store}. "
+        "Another --store or --seed plays all of them."
     )
 
 
@@ -124,7 +118,18 @@ def show_result(result: Result) -> None:
         f"{result.paper}: {result.subject}: published {result.published}, computed "
         f"{result.computed}: {word}"
     )
-    typer.echo(textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="    "))
+    _wrapped(text, first="  ", after="    ")
+
+
+def _wrapped(text: str, first: str = "", after: str = "") -> None:
+    """Print a text in lines of the width of the terminal, with these indents."""
+    typer.echo(textwrap.fill(text, _columns(), initial_indent=first, subsequent_indent=after))
+
+
+def _columns() -> int:
+    from sapper.terminal.render import Terminal
+
+    return min(Terminal().width or MOST_COLUMNS, MOST_COLUMNS)
 
 
 def _table(columns: tuple[str, ...]) -> Table:
@@ -145,7 +150,7 @@ def _print(table: Table) -> None:
 
     terminal = Terminal()
     needed = Measurement.get(terminal.console, terminal.console.options, table).maximum
-    terminal.console.width = max(needed, WIDTH if terminal.width is None else terminal.width)
+    terminal.console.width = max(needed, _columns())
     terminal.console.print(table)
 
 

@@ -207,30 +207,40 @@ def _of_the_limit(trials: list[Trial]) -> str:
 
 
 def _of_the_theory(trials: list[Trial]) -> str:
-    """Test the predicted win rate of every trial, with correction for multiple testing."""
+    """Test the predicted win rates one by one (Holm) and together (Fisher's method)."""
     single = [trial.p_value for trial in trials]
     adjusted = holm(single)
+    together = combined(single)
     name = "The theory without fitted parameters (the census of patterns)"
-    pairs = list(zip(trials, single, adjusted, strict=True))
-    wrong = [_difference(trial, p, corrected) for trial, p, corrected in pairs if corrected < LEVEL]
-    doubtful = [
-        _difference(trial, p, corrected) for trial, p, corrected in pairs if p < LEVEL <= corrected
-    ]
-    tests = f"{len(trials)} exact binomial tests, Holm's correction"
-    if wrong:
-        return f"{name} is rejected in this run: {'; '.join(wrong + doubtful)} ({tests})."
-    if doubtful:
-        return (
-            f"{name} is not rejected in this run, but the following win rates are unlikely "
-            f"alone: {'; '.join(doubtful)} ({tests})."
-        )
+    tests = f"{len(trials)} exact binomial tests, together p = {together:.3f} by Fisher's method"
+    unlikely = "; ".join(
+        _difference(trial, p, corrected)
+        for trial, p, corrected in zip(trials, single, adjusted, strict=True)
+        if p < LEVEL
+    )
+    if together < LEVEL or min(adjusted) < LEVEL:
+        where = f": {unlikely}" if unlikely else ""
+        return f"{name} is rejected as an exact law in this run ({tests}){where}."
+    if unlikely:
+        return f"{name} is not rejected in this run ({tests}), although {unlikely}."
     return f"{name} agrees with all {len(trials)} win rates of this run ({tests})."
+
+
+def combined(p_values: list[float]) -> float:
+    """Return the p-value of several independent tests together (Fisher's method).
+
+    >>> round(combined([0.05]), 4), round(combined([0.05, 0.05]), 4)
+    (0.05, 0.0175)
+    """
+    from scipy.stats import combine_pvalues
+
+    return float(combine_pvalues(p_values, "fisher").pvalue)
 
 
 def _difference(trial: Trial, p: float, corrected: float) -> str:
     return (
         f"on {trial.board} at {trial.density:.3f} it predicts {percent(trial.expected)} %, and "
-        f"{trial.share} were won (p = {p:.3f}, corrected {corrected:.3f})"
+        f"{trial.share} were won (p = {p:.3f}, by Holm {corrected:.3f})"
     )
 
 
