@@ -112,6 +112,7 @@ sanitize: $(VENV)/.compiler  ## fuzz the C++ core under AddressSanitizer and UBS
 	$(call core_tests,sanitize,-DSAPPER_SANITIZE="address;undefined")
 	./build/sanitize/sapper_fuzz 2000
 	./build/sanitize/sapper_fuzz_inputs core/tests/corpus
+	./build/sanitize/sapper_ranges 1000
 	./build/sanitize/sapper_shortcuts 600
 	./build/sanitize/sapper_vector_games 1000
 	./build/sanitize/sapper_threads 36

@@ -29,7 +29,7 @@ class Search {
 
   public:
     Search(const Graph& graph, int mines, std::vector<std::vector<std::uint8_t>> symmetries,
-           std::size_t memory)
+           std::uint64_t memory)
         : search_(graph, mines, std::move(symmetries), memory) {}
 
     std::int64_t wins_from(const Deal& deal) {

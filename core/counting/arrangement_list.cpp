@@ -11,6 +11,8 @@ namespace sapper {
 namespace {
 
 constexpr std::int32_t kMostGroups = 24;
+constexpr std::int32_t kMostCells = 480;
+static_assert(0x1p480 <= kLargestWeight);
 constexpr int kMostSteps = 600;
 
 }  // namespace
@@ -28,10 +30,13 @@ void ArrangementList::clear() {
 int ArrangementList::add(const Problem& problem, const Component& component, bool track_mines) {
     const std::int32_t groups = component.group_end - component.group_begin;
     if (groups > kMostGroups || problem.max_per_cell != 1) return -1;
-    for (std::int32_t g = component.group_begin; g < component.group_end; ++g)
-        if (problem.groups[to_index(g)].size() > SmallBinomials::kMost ||
-            problem.groups[to_index(g)].flagged)
-            return -1;
+    std::int32_t cells = 0;
+    for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
+        const Group& group = problem.groups[to_index(g)];
+        if (group.size() > SmallBinomials::kMost || group.flagged) return -1;
+        cells += group.size();
+    }
+    if (cells > kMostCells) return -1;
     problem_ = &problem;
     component_ = &component;
     track_mines_ = track_mines;

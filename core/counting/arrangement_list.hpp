@@ -5,6 +5,11 @@
 // lists them; the list then provides the same counts, marginals and samples as the elimination,
 // several times faster. If the search exceeds its step limit, the component is left to the
 // elimination (elimination.hpp).
+//
+// Weights are doubles. A component of c cells has at most 2^c layouts. With at most kMostCells
+// cells every sum of arrangement weights, each a product of binomials, is between 1 and
+// 2^kMostCells, so the counts stay in the range of weight_range.hpp. Outside weights are zero or
+// between 2^-830 and 1, so the marginals do, too.
 #pragma once
 
 #include <cstdint>

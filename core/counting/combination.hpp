@@ -42,8 +42,9 @@ class Combination {
                          const FloatingWeights& floating_row, bool want_frontier);
     template <class W>
     void weigh_totals(const std::vector<W>& all, const FloatingWeights& floating_row);
+    [[nodiscard]] bool weighted_in_range(const FloatingWeights& floating_row) const;
     template <class W>
-    void store_outside(std::size_t component, const std::vector<W>& outside);
+    bool store_outside(std::size_t component, const std::vector<W>& outside);
 
     [[nodiscard]] bool floating_bridges_gaps() const;
     [[nodiscard]] double tilted_variance(const FloatingFactor& floating) const;

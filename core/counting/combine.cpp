@@ -9,7 +9,7 @@
 #include "counting/combination.hpp"
 #include "counting/weights.hpp"
 #include "support/errors.hpp"
-#include "support/range_flags.hpp"
+#include "support/weight_range.hpp"
 
 namespace sapper {
 
@@ -17,7 +17,6 @@ namespace {
 
 using std::size_t;
 
-constexpr double kWidestLog2 = 830.0;  // largest ratio of outside weights kept in doubles, as log2
 // Number of products above which characteristic functions replace the direct convolution.
 constexpr double kLongConvolution = 5e6;
 constexpr double kLongestConvolution = 4e9;  // products; the work limit
@@ -147,21 +146,30 @@ void Combination::run(bool want_frontier) {
 }
 
 // As convolve(), without tilting, for small boards with at most one mine per cell. Returns false if
-// a double under- or overflows.
+// doubles may not suffice.
+//
+// Every number here is a sum of products with at most one weight of each component, at most one of
+// the floating row (`suffix` at the start) and at most one number of mines, so ProductBounds of
+// these rows bound all of them. The products with a number of mines (below 2^31) are summed only,
+// within the 2^63 that the bounds leave.
 bool Combination::convolve_small() {
     static thread_local std::vector<double> prefix, suffix, next;
     const std::int64_t most = total_.mines - low_;
     const std::int64_t cells = floating_.plain;
     const auto first = static_cast<size_t>(std::max<std::int64_t>(0, most - cells));
     const auto last = static_cast<size_t>(std::min(spread_, most));
-    clear_range_flags();
+    ProductBounds bounds;
+    for (const Polynomial& p : components_) bounds.add(p.weights);
     suffix.assign(static_cast<size_t>(spread_) + 1, 0.0);
     double weight = 1.0;
     for (size_t a = first; a <= last; ++a) {
+        if (!admissible(weight)) return false;
         suffix[a] = weight;
         const auto mines = static_cast<double>(most) - static_cast<double>(a);
         weight *= mines / (static_cast<double>(cells) - mines + 1.0);
     }
+    bounds.add(suffix);
+    if (!bounds.within_range()) return false;
     prefix.assign(1, 1.0);
     prefix_begin_.assign(1, 0);
     size_t begin = 0, length = 1;
@@ -190,13 +198,14 @@ bool Combination::convolve_small() {
         safe = safe && mines == 0;
         certain = certain && mines == cells;
     }
+    bool in_range = true;
     for (size_t c = count(); c-- > 0;) {
         const std::span<const double> factor = components_[c].weights;
         const double* before = prefix.data() + prefix_begin_[c];
         double* outside = out_.outside.data() + out_.begin[c];
         const size_t shorter = length - (factor.size() - 1);
         next.assign(shorter, 0.0);
-        double largest = 0.0;
+        WeightExtremes extremes;
         for (size_t i = 0; i < factor.size(); ++i) {
             double product = 0.0;
             for (size_t a = 0; a < shorter; ++a) {
@@ -204,14 +213,15 @@ bool Combination::convolve_small() {
                 next[a] += factor[i] * suffix[a + i];
             }
             outside[i] = product;
-            largest = std::max(largest, product);
+            extremes.add(product);
         }
-        if (largest > 0.0)
-            for (size_t i = 0; i < factor.size(); ++i) outside[i] /= largest;
+        if (extremes.largest > 0.0)
+            for (size_t i = 0; i < factor.size(); ++i) outside[i] /= extremes.largest;
+        in_range = in_range && extremes.smallest / extremes.largest >= kLeastOutside;
         suffix.swap(next);
         length = shorter;
     }
-    if (range_exceeded()) {
+    if (!in_range) {
         std::fill(out_.outside.begin(), out_.outside.end(), 0.0);
         return false;
     }
@@ -330,7 +340,6 @@ void Combination::convolve(bool want_frontier) {
     const std::int64_t most = total_.mines - low_;  // greatest number of floating mines
     const FloatingWeights floating_row = floating_weights(floating_, most - spread_, most);
     if (floating_row.weights.empty()) throw Contradiction("the number of mines cannot be met", -1);
-    clear_range_flags();
     out_.log2_total = tilt();
     // The floating row in tilted weights, relative to its largest one.
     std::vector<double> logs(static_cast<size_t>(spread_) + 1, -HUGE_VAL);
@@ -387,8 +396,8 @@ void Combination::untilt() {
         }
         for (size_t i = 0; i < terms; ++i) {
             if (outside[i] <= 0.0) continue;
-            if (logs[i] < largest - kWidestLog2) out_.out_of_range[c] = 1;
-            outside[i] = std::exp2(std::max(logs[i] - largest, -kWidestLog2));
+            if (logs[i] < largest + kLeastOutsideLog2) out_.out_of_range[c] = 1;
+            outside[i] = std::exp2(std::max(logs[i] - largest, kLeastOutsideLog2));
         }
     }
 }

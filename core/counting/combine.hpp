@@ -10,7 +10,8 @@
 //                         the prior over totals (weighted_convolution.cpp).
 // Tilting multiplies the weight of m mines by odds^m with the odds at which the wanted total is the
 // expected one, so that doubles near that total do not underflow. A second pass over booleans
-// separates weights that underflow from impossible ones. With s terms in total the products cost
+// separates weights that underflow from impossible ones. Products in plain doubles are preceded by
+// a test that bounds all of them (weight_range.hpp). With s terms in total the products cost
 // O(s^2).
 #pragma once
 
@@ -25,7 +26,8 @@
 namespace sapper {
 
 // The generating function of a component by number of mines: coefficient i is the weight of its
-// layouts with low + i mines, in doubles (`weights`) or wide numbers (`wide`).
+// layouts with low + i mines, in doubles (`weights`, each zero or admissible by weight_range.hpp)
+// or wide numbers (`wide`).
 struct Polynomial {
     std::int32_t low;
     std::span<const double> weights;
@@ -40,11 +42,16 @@ struct Polynomial {
     }
 };
 
+// The smallest outside weight above zero, relative to the largest one of its component.
+inline constexpr double kLeastOutsideLog2 = -830.0;
+inline constexpr double kLeastOutside = 0x1p-830;
+
 struct Combined {
-    std::vector<std::size_t> begin;    // offset of each component in `outside`, and the end
-    std::vector<double> outside;       // outside weights, up to a factor per component
+    std::vector<std::size_t> begin;  // offset of each component in `outside`, and the end
+    // Outside weights, up to a factor per component: zero, or between kLeastOutside and 1.
+    std::vector<double> outside;
     std::vector<double> log2_outside;  // their binary logarithms; empty for small boards
-    std::vector<char> out_of_range;    // per component: whether `outside` exceeds a double's range
+    std::vector<char> out_of_range;    // per component: whether `outside` was raised to that limit
     double log2_total = 0.0;           // of the sum over all layouts
     double floating_mine = 0.0;        // P(an unflagged floating cell holds a mine)
     bool floating_safe = false;        // no floating cell can hold a mine

@@ -41,13 +41,15 @@ class Counting {
     // Whether small components may be enumerated; false tests the elimination alone.
     void list_small(bool on) { list_small_ = on; }
 
-    // Counts the next component. Throws Contradiction or BudgetExceeded.
-    void add(const Problem& problem, const Component& component, const Budget& budget) {
+    // Counts the next component. Throws Contradiction or BudgetExceeded. Returns whether all
+    // weights stayed in the range of the number type (weight_range.hpp); only doubles can leave it.
+    // If not, the counts of the component are unusable.
+    bool add(const Problem& problem, const Component& component, const Budget& budget) {
         if constexpr (std::is_same_v<W, double>) {
             const int index = list_small_ ? listing_.add(problem, component, track_mines_) : -1;
             if (index >= 0) {
                 places_.push_back({Means::kListing, index});
-                return;
+                return true;
             }
         }
         planner_.plan(problem, component, plan_);
@@ -55,15 +57,17 @@ class Counting {
         const int bits = state_bits(problem, component, plan_);
         if (plan_.log2_states > budget.log2_states || bits > 128)
             throw BudgetExceeded(plan_.width, plan_.log2_states);
-        if (bits <= 64)
+        if (bits <= 64) {
             places_.push_back({Means::kNarrow, narrow_.add(problem, component, plan_, budget)});
-        else
-            places_.push_back({Means::kBroad, broad_.add(problem, component, plan_, budget)});
+            return narrow_.in_range();
+        }
+        places_.push_back({Means::kBroad, broad_.add(problem, component, plan_, budget)});
+        return broad_.in_range();
     }
 
     [[nodiscard]] std::size_t size() const { return places_.size(); }
     [[nodiscard]] int width() const { return width_; }
-    [[nodiscard]] std::size_t bytes() const {
+    [[nodiscard]] std::uint64_t bytes() const {
         return narrow_.bytes() + broad_.bytes() + listing_.bytes();
     }
     [[nodiscard]] std::size_t entries() const {
@@ -112,17 +116,21 @@ class Counting {
                : place.means == Means::kNarrow ? narrow_.scale(place.index)
                                                : broad_.scale(place.index);
     }
-    void backward_pass(std::size_t component, std::span<const W> outside, std::size_t which = 0) {
+    // Returns as add() does. In doubles the outside weights must be zero or between kLeastOutside
+    // and 1 (combine.hpp).
+    bool backward_pass(std::size_t component, std::span<const W> outside, std::size_t which = 0) {
         const Place place = places_[component];
         if constexpr (std::is_same_v<W, double>)
             if (place.means == Means::kListing) {
                 listing_.backward_pass(place.index, outside, which);
-                return;
+                return true;
             }
-        if (place.means == Means::kNarrow)
+        if (place.means == Means::kNarrow) {
             narrow_.backward_pass(place.index, outside, which);
-        else
-            broad_.backward_pass(place.index, outside, which);
+            return narrow_.in_range();
+        }
+        broad_.backward_pass(place.index, outside, which);
+        return broad_.in_range();
     }
     // Returns the number of mines that weights[0] belongs to.
     std::int32_t marginal(std::size_t component, std::int32_t group,

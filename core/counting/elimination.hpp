@@ -14,6 +14,12 @@
 // A state is one integer with a bit field for each open clue. Joining two entries adds the
 // integers, so a join is a merge of sorted, shifted copies of one table. The spare top bit of each
 // field lets two additions check the bounds of all clues at once.
+//
+// In doubles every table is scaled by a power of two if its largest weight is far from 1, and
+// inspected before it is multiplied (weight_range.hpp). If all weights of all tables are at least
+// 2^-510, no product of two of them underflows. Going backward, the outside weights of each table
+// are scaled and inspected in the same way: the smallest of them times the smallest weight of any
+// table must be a normal double. Scaled weights are at most 2^64, so no sum overflows.
 #pragma once
 
 #include <algorithm>
@@ -31,6 +37,7 @@
 #include "support/errors.hpp"
 #include "support/numbers.hpp"
 #include "support/random.hpp"
+#include "support/weight_range.hpp"
 
 namespace sapper {
 
@@ -54,7 +61,7 @@ class Elimination {
     void track_mines(bool on) { track_mines_ = on; }
 
     // The forward pass. Returns the component's index in this object. Throws Contradiction or
-    // BudgetExceeded.
+    // BudgetExceeded. If in_range() is false afterwards, the counts are unusable.
     int add(const Problem& problem, const Component& component, const Plan& plan,
             const Budget& budget);
 
@@ -72,12 +79,16 @@ class Elimination {
     }
 
     // The backward pass: outside[i] is the outside weight if the component holds low + i mines.
-    // With a probe, restricted to the layouts of count(component, which).
+    // With a probe, restricted to the layouts of count(component, which). If in_range() is false
+    // afterwards, the marginals are unusable.
     void backward_pass(int component, std::span<const W> outside, std::size_t which = 0);
 
     // After backward_pass: the marginal of a group (an index relative to the component). weights[i]
     // is the weight of all layouts with low + i mines in it, up to a common factor; returns low.
     std::int32_t marginal(int component, std::int32_t group, std::vector<W>& weights) const;
+
+    // Whether the last pass stayed in the range of the number type. Only doubles can leave it.
+    [[nodiscard]] bool in_range() const { return in_range_; }
 
     // Samples the mines of each group from the layouts of the component with `mines` mines (see
     // elimination_sampling.hpp). The component must not have the probe.
@@ -92,8 +103,8 @@ class Elimination {
     // Memory needed by the tables for both passes. Does not count capacity left over from earlier
     // positions, so that the work budget is deterministic.
     [[nodiscard]] std::uint64_t bytes() const {
-        return 2 * weights_.size() * sizeof(W) + terms_.size() * sizeof(Term) +
-               keys_.size() * (sizeof(Key) + sizeof(std::int32_t) + 2 * sizeof(std::size_t));
+        return bytes_of<W>(2 * count_of(weights_)) + bytes_of<Term>(count_of(terms_)) +
+               count_of(keys_) * kBytesPerEntry;
     }
 
     // Frees the memory, and with it the counts, if more than kKeepBytes are held.
@@ -103,6 +114,9 @@ class Elimination {
     using Entry = std::uint32_t;
     // Cost of a product relative to one of doubles.
     static constexpr std::uint64_t kProductCost = std::is_same_v<W, Wide> ? 8 : 1;
+    // A state, a number of mines and two offsets; the same on every platform.
+    static constexpr std::uint64_t kBytesPerEntry =
+        sizeof(Key) + sizeof(std::int32_t) + 2 * sizeof(std::uint64_t);
     // Memory above this is not kept for the next position.
     static constexpr std::uint64_t kKeepBytes = 16u << 20;
 
@@ -134,6 +148,7 @@ class Elimination {
         double scale;
         int field_bits;
         int probe_shift;  // -1 without a probe
+        double smallest;  // in doubles: at most the smallest weight above zero of all tables
     };
     struct Bounds {
         Key guard = 0, high = 0, low = 0, closed = 0;
@@ -149,11 +164,22 @@ class Elimination {
     void match(const Node& big, const Node& small, const Bounds& bounds);
     void accumulate(const Bounds& bounds, bool swapped);
     void rescale(Node& node);
+    void rescale_outside(const Node& node, const Root& root);
     void to_bucket(std::int32_t node);
     Split choose(const Node& node, Entry entry, std::int32_t mines, Random& random) const;
-    void check_budget(std::size_t matches, std::size_t weights = 0) const;
+    void check_budget(std::uint64_t matches, std::uint64_t weights = 0) const;
     void spend(std::uint64_t products);
     void poll();
+
+    // Sizes in 64 bits, also if std::size_t has 32.
+    template <class T>
+    static std::uint64_t count_of(const std::vector<T>& items) {
+        return items.size();
+    }
+    template <class T>
+    static std::uint64_t bytes_of(std::uint64_t count) {
+        return count * sizeof(T);
+    }
 
     [[nodiscard]] Key field(std::int32_t clue, std::int32_t value) const {
         return static_cast<Key>(value)
@@ -175,6 +201,8 @@ class Elimination {
     std::uint64_t reported_ = 0;   // products already passed to count_steps()
     std::uint64_t next_poll_ = 0;  // value of products_ at which poll() runs next
     bool track_mines_ = true;
+    double smallest_ = 1.0;  // of the component's tables so far, see Root
+    bool in_range_ = true;
 
     std::vector<Node> nodes_;
     std::vector<Root> roots_;
@@ -197,10 +225,10 @@ class Elimination {
 
 template <class W, class Key>
 void Elimination<W, Key>::release_memory() {
-    const std::uint64_t held = (weights_.capacity() + outside_.capacity()) * sizeof(W) +
-                               terms_.capacity() * sizeof(Term) +
-                               keys_.capacity() * (sizeof(Key) + 20) +
-                               (matches_.capacity() + merged_.capacity()) * sizeof(Match);
+    const std::uint64_t held =
+        bytes_of<W>(std::uint64_t{weights_.capacity()} + outside_.capacity()) +
+        bytes_of<Term>(terms_.capacity()) + keys_.capacity() * kBytesPerEntry +
+        bytes_of<Match>(std::uint64_t{matches_.capacity()} + merged_.capacity());
     if (held <= kKeepBytes) return;
     const bool track_mines = track_mines_;
     *this = Elimination();
@@ -242,6 +270,8 @@ int Elimination<W, Key>::add(const Problem& problem, const Component& component,
     plan_ = &plan;
     budget_ = &budget;
     scale_ = 0.0;
+    smallest_ = 1.0;
+    in_range_ = true;
     products_ = reported_ = 0;
     next_poll_ = std::min(budget.products, kStepsPerPoll);
     const std::int32_t clues = component.clue_end - component.clue_begin;
@@ -282,14 +312,14 @@ int Elimination<W, Key>::add(const Problem& problem, const Component& component,
         if (bucket_.size() == 1) last = join(last, unit, closing);
         for (std::size_t i = 1; i < bucket_.size(); ++i)
             last = join(last, bucket_[i], i + 1 == bucket_.size() ? closing : -1);
-        Node& node = nodes_[static_cast<std::size_t>(last)];
+        const Node& node = nodes_[static_cast<std::size_t>(last)];
         if (node.entry_begin == node.entry_end)
             throw Contradiction("the clues of a component cannot hold together", clue(local).cell);
-        rescale(node);
         if (local != plan.order.back()) to_bucket(last);
     }
     const int shift = probe_ < 0 ? -1 : plan.column[static_cast<std::size_t>(probe_)] * field_bits_;
-    roots_.push_back({static_cast<std::size_t>(last), first_node, scale_, field_bits_, shift});
+    roots_.push_back(
+        {static_cast<std::size_t>(last), first_node, scale_, field_bits_, shift, smallest_});
     count_steps(products_ - reported_);
     return static_cast<int>(roots_.size()) - 1;
 }
@@ -339,6 +369,8 @@ std::int32_t Elimination<W, Key>::add_leaf(const Group& group) {
             group_weights<W>(group.size(), problem_->max_per_cell, group.flagged, most);
         for (std::int32_t mines = least; mines <= most; ++mines)
             push(mines, row[static_cast<std::size_t>(mines)]);
+        nodes_.back().entry_end = keys_.size();
+        rescale(nodes_.back());
     }
     nodes_.back().entry_end = keys_.size();
     return index;
@@ -465,7 +497,7 @@ void Elimination<W, Key>::accumulate(const Bounds& bounds, bool swapped) {
             const std::size_t a_length = length(longer), b_length = length(shorter);
             for (std::size_t j = 0; j < b_length; ++j)
                 for (std::size_t i = 0; i < a_length; ++i) start[i + j] += a[i] * b[j];
-            spend(kProductCost * a_length * b_length);
+            spend(kProductCost * a_length * std::uint64_t{b_length});
         }
     }
 }
@@ -481,14 +513,15 @@ std::int32_t Elimination<W, Key>::join(std::int32_t a, std::int32_t b, std::int3
     const std::size_t entry_begin = keys_.size();
     accumulate(bounds, swapped);
     nodes_.push_back({entry_begin, keys_.size(), open_begin, opens_.size(), a, b, -1, 0});
+    rescale(nodes_.back());
     return static_cast<std::int32_t>(nodes_.size()) - 1;
 }
 
 // Throws BudgetExceeded if the tables need too much memory with `matches` matches, of which the
 // merge holds two copies, and `weights` further weights. A quarter is added for vector growth.
 template <class W, class Key>
-void Elimination<W, Key>::check_budget(std::size_t matches, std::size_t weights) const {
-    const std::uint64_t wanted = bytes() + 2 * (matches * sizeof(Match) + weights * sizeof(W));
+void Elimination<W, Key>::check_budget(std::uint64_t matches, std::uint64_t weights) const {
+    const std::uint64_t wanted = bytes() + 2 * (bytes_of<Match>(matches) + bytes_of<W>(weights));
     if (wanted + wanted / 4 > budget_->bytes)
         throw BudgetExceeded(plan_->width, plan_->log2_states);
 }
@@ -507,21 +540,29 @@ void Elimination<W, Key>::poll() {
     next_poll_ = std::min(budget_->products, products_ + kStepsPerPoll);
 }
 
-// Scales the weights of a table by a power of two, which is exact, to keep doubles in range.
+// Brings the weights of a table near 1 and inspects them.
 template <class W, class Key>
 void Elimination<W, Key>::rescale(Node& node) {
     if constexpr (std::is_same_v<W, double>) {
         const std::size_t begin = weight_begin_[node.entry_begin];
         const std::size_t end = weight_begin_[node.entry_end];
-        double largest = 0.0;
-        for (std::size_t i = begin; i < end; ++i) largest = std::max(largest, weights_[i]);
-        if (largest > 0x1p-64 && largest < 0x1p64) return;
-        if (largest == 0.0 || !std::isfinite(largest)) return;  // out of range; see range_flags.hpp
-        const int exponent = std::ilogb(largest);
-        const double factor = std::ldexp(1.0, -exponent);
-        for (std::size_t i = begin; i < end; ++i) weights_[i] *= factor;
-        scale_ += exponent;
-        node.exponent = exponent;
+        smallest_ = std::min(smallest_,
+                             bring_near_one({weights_.data() + begin, end - begin}, node.exponent));
+        in_range_ = in_range_ && smallest_ >= kSmallestWeight;
+        scale_ += node.exponent;
+    }
+}
+
+// The same for the outside weights of a table, which are multiplied by weights of other tables or,
+// at a leaf, by its own.
+template <class W, class Key>
+void Elimination<W, Key>::rescale_outside(const Node& node, const Root& root) {
+    if constexpr (std::is_same_v<W, double>) {
+        const std::size_t begin = weight_begin_[node.entry_begin];
+        const std::size_t end = weight_begin_[node.entry_end];
+        int exponent = 0;
+        const double smallest = bring_near_one({outside_.data() + begin, end - begin}, exponent);
+        in_range_ = in_range_ && smallest * root.smallest >= kSmallestProduct;
     }
 }
 
@@ -530,6 +571,7 @@ void Elimination<W, Key>::backward_pass(int component, std::span<const W> outsid
                                         std::size_t which) {
     const Root& root = roots_[static_cast<std::size_t>(component)];
     const auto length = [&](std::size_t e) { return weight_begin_[e + 1] - weight_begin_[e]; };
+    in_range_ = true;
     if (outside_.size() < weights_.size()) outside_.resize(weights_.size());
     std::fill(
         outside_.begin() +
@@ -540,18 +582,8 @@ void Elimination<W, Key>::backward_pass(int component, std::span<const W> outsid
     std::copy(outside.begin(), outside.end(), outside_.begin() + static_cast<std::ptrdiff_t>(top));
     for (std::size_t index = root.node + 1; index-- > root.first_node;) {
         const Node& node = nodes_[index];
+        rescale_outside(node, root);
         if (node.left < 0) continue;
-        if constexpr (std::is_same_v<W, double>) {
-            const std::size_t begin = weight_begin_[node.entry_begin];
-            const std::size_t end = weight_begin_[node.entry_end];
-            double largest = 0.0;
-            for (std::size_t i = begin; i < end; ++i) largest = std::max(largest, outside_[i]);
-            if (largest > 0.0 && std::isfinite(largest) &&
-                (largest < 0x1p-64 || largest > 0x1p64)) {
-                const double factor = std::ldexp(1.0, -std::ilogb(largest));
-                for (std::size_t i = begin; i < end; ++i) outside_[i] *= factor;
-            }
-        }
         count_steps(kProductCost * 2 *
                     (weight_begin_[node.entry_end] - weight_begin_[node.entry_begin] +
                      term_begin_[node.entry_end] - term_begin_[node.entry_begin]));

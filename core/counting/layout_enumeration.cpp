@@ -68,7 +68,7 @@ void LayoutEnumeration::read_parts(const Budget& budget) {
             for (std::size_t j = 0; part.possible[i] && j < sums.size(); ++j)
                 joint[i + j] |= sums[j];
         sums.swap(joint);
-        count_steps(sums.size() * part.possible.size());
+        count_steps(std::uint64_t{sums.size()} * part.possible.size());
         low += part.low;
         high += part.low + most;
         part.sum_low = low;

@@ -9,7 +9,7 @@
 #include "board/random_subset.hpp"
 #include "counting/floating_cells.hpp"
 #include "counting/weights.hpp"
-#include "support/range_flags.hpp"
+#include "support/weight_range.hpp"
 
 namespace sapper {
 
@@ -142,7 +142,8 @@ void Sampler::prepare_independent(const Counted& counted) {
 }
 
 // Plain doubles, for small boards with at most one mine per cell. Returns false if the problem is
-// too large or a double leaves its range.
+// too large or doubles may not suffice. All weights of the tree, and the products with which draw()
+// splits them, are sums of products with at most one weight of each component.
 bool Sampler::prepare_untilted(const Counted& counted) {
     std::int64_t spread = 0;
     for (const Polynomial& p : counted.components) {
@@ -150,13 +151,14 @@ bool Sampler::prepare_untilted(const Counted& counted) {
         spread += static_cast<std::int64_t>(p.size()) - 1;
     }
     if (problem_->max_per_cell > 1 || spread >= kNarrowSpread) return false;
+    ProductBounds bounds;
+    for (const Polynomial& p : counted.components) bounds.add(p.weights);
+    if (!bounds.within_range()) return false;
     ProductTree<double>& tree = double_tables_.components;
     tree.clear();
     for (const Polynomial& p : counted.components)
         tree.add({p.low, {p.weights.begin(), p.weights.end()}});
-    clear_range_flags();
     tree.build(0.0, kMostProductsOfDraw);
-    if (range_exceeded()) return false;
     const MineDistribution<double>& row = tree.row();
     const std::int64_t capacity = counted.floating.capacity();
     FloatingWeights floating_row = floating_weights(counted.floating, total_.least() - row.high(),

@@ -8,11 +8,11 @@
 // independent. Under a prior over totals, the mines of the frontier are sampled from their
 // posterior, then the total given these.
 //
-// Short convolutions run in plain doubles under a range check. Long ones are tilted by the odds at
-// which the wanted total is the expected one, and weights below 2^-400 of the largest are cut off.
-// The tilted probability of the total is checked to be at least 2^-100, so the bias is far below
-// what any number of samples could detect. If that check fails, wide numbers are used and nothing
-// is cut off.
+// Short convolutions run in plain doubles if a bound on all products allows it. Long ones are
+// tilted by the odds at which the wanted total is the expected one, and weights below 2^-400 of the
+// largest are cut off. The tilted probability of the total is checked to be at least 2^-100, so the
+// bias is far below what any number of samples could detect. If that check fails, wide numbers are
+// used and nothing is cut off.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,6 @@
 
 #include "counting/combine.hpp"
 #include "counting/counting.hpp"
-#include "support/range_flags.hpp"
 
 namespace sapper {
 
@@ -17,16 +16,8 @@ namespace {
 // Weight of a possible event, relative to the largest weight, if its own underflows a double.
 constexpr double kLeastRatio = 1e-250;
 
-// Runs a count in doubles and returns whether all of them stayed in range.
-template <class F>
-bool within_range(F count) {
-    clear_range_flags();
-    count();
-    return !range_exceeded();
-}
-
 // Tables above this size are freed after use.
-constexpr std::size_t kKeepBytes = 64u << 20;
+constexpr std::uint64_t kKeepBytes = 64u << 20;
 
 }  // namespace
 
@@ -56,7 +47,7 @@ class Solver::Work {
         places_.clear();
         budget_ = question.budget();
         for (const Component& component : problem.components) {
-            if (within_range([&] { fast_.add(problem, component, budget_); }))
+            if (fast_.add(problem, component, budget_))
                 places_.push_back({false, fast_.size() - 1});
             else
                 count_wide(component, budget_, places_.emplace_back());
@@ -87,11 +78,8 @@ class Solver::Work {
     // Backward pass of one component, after which marginal() returns the marginals of its groups.
     void backward_pass(std::size_t c) {
         const std::size_t begin = combined.begin[c], end = combined.begin[c + 1];
-        if (!places_[c].wide && !combined.out_of_range[c] && within_range([&] {
-                fast_.backward_pass(places_[c].index,
-                                    {combined.outside.data() + begin, end - begin});
-                probe_marginals(c);
-            }))
+        if (!places_[c].wide && !combined.out_of_range[c] &&
+            fast_.backward_pass(places_[c].index, {combined.outside.data() + begin, end - begin}))
             return;
         if (!places_[c].wide) count_wide(problem.components[c], budget_, places_[c]);
         std::vector<Wide> outside;
@@ -173,7 +161,7 @@ class Solver::Work {
     }
 
     [[nodiscard]] std::size_t entries() const { return fast_.entries() + wide_.entries(); }
-    [[nodiscard]] std::size_t bytes() const { return fast_.bytes() + wide_.bytes(); }
+    [[nodiscard]] std::uint64_t bytes() const { return fast_.bytes() + wide_.bytes(); }
     [[nodiscard]] int width() const { return std::max(fast_.width(), wide_.width()); }
 
     [[nodiscard]] const Knowledge& knowledge() const { return reducer_.knowledge; }
@@ -193,12 +181,6 @@ class Solver::Work {
         wide_.add(problem, component, budget);
         place.wide = true;
         place.index = wide_.size() - 1;
-    }
-
-    void probe_marginals(std::size_t c) {
-        const Component& component = problem.components[c];
-        for (std::int32_t g = 0; g < component.group_end - component.group_begin; ++g)
-            fast_.marginal(places_[c].index, g, marginal_scratch_);
     }
 
     // Calls f(shown, low, size, weight) for every count of the component; weight(i) returns a wide
@@ -270,7 +252,6 @@ class Solver::Work {
     std::vector<Place> places_;
     std::vector<Polynomial> polynomials_;
     std::vector<std::vector<Wide>> summed_;
-    std::vector<double> marginal_scratch_;
 };
 
 Solver::Solver() : work_(std::make_unique<Work>()) {}

@@ -3,8 +3,9 @@
 //
 // Stages: reduce to groups and components (problem.hpp), forward pass per component (counting.hpp),
 // convolution under the mine total (combine.hpp), backward pass per component. Each runs in doubles
-// and is repeated in wide numbers if a double leaves its range. A solver keeps its scratch memory
-// and the stages of its last question, so another kind of answer to the same question reuses them.
+// and is repeated in wide numbers if a double leaves its range (weight_range.hpp). A solver keeps
+// its scratch memory and the stages of its last question, so another kind of answer to the same
+// question reuses them.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,7 @@ struct Solution {
     double log2_layouts = 0.0;
     int width = 0;            // width of the elimination: the most clues open at once
     std::size_t entries = 0;  // table entries
-    std::size_t bytes = 0;    // memory of the tables
+    std::uint64_t bytes = 0;  // memory of the tables
 };
 
 // A group with its distribution of mines, as tabulated by Fowler & Young 2004 and the combinatorics

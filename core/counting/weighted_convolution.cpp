@@ -4,8 +4,9 @@
 // the board has weight g(a) = sum over T of weight(T) * F(T - a), where F counts the layouts of the
 // floating cells. With g in place of F the prefix and suffix products are those of a known total.
 // The posterior of T is proportional to weight(T) * sum over a of C(a) * F(T - a), where C is the
-// product of all components. Doubles under a range check, else wide numbers. Nothing underflows
-// and nothing is subtracted, so a weight is zero only if no layout of any total contributes.
+// product of all components. Doubles if a bound on all products allows them, else wide numbers.
+// Nothing underflows and nothing is subtracted, so a weight is zero only if no layout of any total
+// contributes.
 // With s terms and t totals it costs O(s^2 + s t).
 #include <algorithm>
 #include <cmath>
@@ -15,7 +16,7 @@
 #include "counting/combination.hpp"
 #include "support/cancellation.hpp"
 #include "support/errors.hpp"
-#include "support/range_flags.hpp"
+#include "support/weight_range.hpp"
 
 namespace sapper {
 
@@ -23,9 +24,7 @@ namespace {
 
 using std::size_t;
 
-constexpr double kMostProducts = 2e8;         // the work limit
-constexpr std::int64_t kMostExponents = 800;  // range of weights that are tried in doubles, as log2
-constexpr double kWidestOutside = 830.0;      // as in combine.cpp
+constexpr double kMostProducts = 2e8;  // the work limit
 
 // The largest binary exponent, and the difference to the smallest one, of positive weights.
 struct Exponents {
@@ -124,18 +123,33 @@ void Combination::convolve_weighted(bool want_frontier) {
     }
     if (products > kMostProducts) throw BudgetExceeded(0, std::log2(products));
     // With several mines per cell the weights contain factorials of the total.
-    const bool narrow =
-        exponents_of(floating_row).range + exponents_of(total_.prior).range < kMostExponents;
-    if (doubles_ && floating_.max_per_cell == 1 && narrow &&
+    if (doubles_ && floating_.max_per_cell == 1 && weighted_in_range(floating_row) &&
         convolve_weighted<double>(want_frontier, floating_row))
         return;
     convolve_weighted<Wide>(want_frontier, floating_row);
 }
 
-// Returns false if a double under- or overflows.
+// Whether doubles suffice. Every number is a sum of products with at most one weight of each
+// component, one of the floating cells and one of the prior, possibly times the probability of a
+// mine in a floating cell. The last two rows are scaled to weights below 1 (scaled()); their
+// smallest weights follow from their exponents.
+bool Combination::weighted_in_range(const FloatingWeights& floating_row) const {
+    ProductBounds bounds;
+    for (const Polynomial& p : components_) bounds.add(p.weights);
+    const auto add_scaled = [&bounds](std::int64_t range, std::size_t length) {
+        // A mantissa is at least 1/2.
+        const int least = -static_cast<int>(std::min<std::int64_t>(range, 2000)) - 1;
+        bounds.add(std::ldexp(1.0, least), static_cast<double>(length));
+    };
+    add_scaled(exponents_of(floating_row).range, floating_row.weights.size());
+    add_scaled(exponents_of(total_.prior).range, total_.prior.size());
+    bounds.add(1.0 / static_cast<double>(std::max<std::int64_t>(floating_.plain, 1)), 1.0);
+    return bounds.within_range();
+}
+
+// Returns false if an outside weight is too small for a double.
 template <class W>
 bool Combination::convolve_weighted(bool want_frontier, const FloatingWeights& floating_row) {
-    clear_range_flags();
     const WeightedRows<W> rows = weighted_rows<W>(floating_row);
     std::vector<std::vector<W>> prefix(count() + 1);
     prefix[0].assign(1, number<W>(1.0));
@@ -151,6 +165,7 @@ bool Combination::convolve_weighted(bool want_frontier, const FloatingWeights& f
         }
     }
     finish_weighted(rows, prefix[count()], floating_row, want_frontier);
+    bool in_range = true;
     std::vector<W> suffix = rows.weight, next, outside;
     for (size_t c = count(); c-- > 0;) {
         const Polynomial& p = components_[c];
@@ -164,10 +179,10 @@ bool Combination::convolve_weighted(bool want_frontier, const FloatingWeights& f
                 next[a] += weight * suffix[a + i];
             }
         }
-        store_outside(c, outside);
+        in_range = store_outside(c, outside) && in_range;
         suffix.swap(next);
     }
-    if (std::is_same_v<W, double> && range_exceeded()) {
+    if (!in_range) {
         std::fill(out_.outside.begin(), out_.outside.end(), 0.0);
         out_.frontier.clear();
         out_.totals.clear();
@@ -274,22 +289,27 @@ void Combination::weigh_totals(const std::vector<W>& all, const FloatingWeights&
                                                   : 0.0);
 }
 
+// Stores the outside weights relative to the largest one. Returns false if one is too small for a
+// double and `outside` is in doubles; wide numbers are marked as out of range instead.
 template <class W>
-void Combination::store_outside(std::size_t component, const std::vector<W>& outside) {
+bool Combination::store_outside(std::size_t component, const std::vector<W>& outside) {
     const W largest = *std::max_element(outside.begin(), outside.end());
-    if (!is_positive(largest)) return;
+    if (!is_positive(largest)) return true;
     double* to = out_.outside.data() + out_.begin[component];
     if constexpr (std::is_same_v<W, double>) {
-        for (size_t i = 0; i < outside.size(); ++i) to[i] = outside[i] / largest;
+        WeightExtremes extremes;
+        for (size_t i = 0; i < outside.size(); ++i) extremes.add(to[i] = outside[i] / largest);
+        return extremes.smallest >= kLeastOutside;
     } else {
         out_.log2_outside.resize(out_.outside.size(), -HUGE_VAL);
         for (size_t i = 0; i < outside.size(); ++i) {
             out_.log2_outside[out_.begin[component] + i] = outside[i].log2();
             if (!is_positive(outside[i])) continue;
-            const bool narrow = outside[i].log2() >= largest.log2() - kWidestOutside;
+            const bool narrow = outside[i].log2() >= largest.log2() + kLeastOutsideLog2;
             if (!narrow) out_.out_of_range[component] = 1;
-            to[i] = narrow ? ratio(outside[i], largest) : std::exp2(-kWidestOutside);
+            to[i] = narrow ? ratio(outside[i], largest) : kLeastOutside;
         }
+        return true;
     }
 }
 

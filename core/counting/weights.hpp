@@ -8,9 +8,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "support/numbers.hpp"
+#include "support/weight_range.hpp"
 
 namespace sapper {
 
@@ -26,10 +29,21 @@ std::vector<W> cell_factor(int max_per_cell, bool flagged) {
     return factor;
 }
 
+// The product up to t^(length - 1). In doubles, if a factor has a weight that may not be multiplied
+// (weight_range.hpp), all weights of the product are infinite.
 template <class W>
 std::vector<W> multiply_truncated(const std::vector<W>& a, const std::vector<W>& b,
                                   std::size_t length) {
     std::vector<W> product(std::min(length, a.size() + b.size() - 1), number<W>(0.0));
+    if constexpr (std::is_same_v<W, double>) {
+        WeightExtremes extremes;
+        extremes.add(a);
+        extremes.add(b);
+        if (!extremes.within_range()) {
+            std::fill(product.begin(), product.end(), std::numeric_limits<double>::infinity());
+            return product;
+        }
+    }
     for (std::size_t i = 0; i < a.size() && i < product.size(); ++i)
         for (std::size_t j = 0; j < b.size() && i + j < product.size(); ++j)
             product[i + j] += a[i] * b[j];
@@ -59,7 +73,8 @@ std::vector<W> binomials(std::int64_t size, std::int64_t most) {
     return row;
 }
 
-// In doubles, dividing last keeps the coefficients exact as long as they fit the mantissa.
+// In doubles, dividing last keeps the coefficients exact as long as they fit the mantissa. All
+// coefficients are at least 1; from the first one that overflows on, all are infinite.
 template <>
 inline std::vector<double> binomials<double>(std::int64_t size, std::int64_t most) {
     std::vector<double> row{1.0};
@@ -89,6 +104,7 @@ class SmallBinomials {
     double rows_[kMost + 1][kMost + 1] = {};
 };
 
+// In doubles the weights have to be inspected before they are multiplied; see weight_range.hpp.
 template <class W>
 std::vector<W> group_weights(std::int64_t size, int max_per_cell, bool flagged, std::int64_t most) {
     if (max_per_cell == 1 && !flagged) return binomials<W>(size, most);

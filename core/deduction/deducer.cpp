@@ -6,7 +6,6 @@
 
 #include "counting/weights.hpp"
 #include "support/index.hpp"
-#include "support/range_flags.hpp"
 
 namespace sapper {
 
@@ -159,16 +158,14 @@ bool Deducer::deduce(const Component& component) {
     // Components that overflow doubles or exceed the work budget are left to analyze().
     local_.track_mines(false);
     local_.list_small(answer == CertainGroups::Answer::kUnfit);
-    clear_range_flags();
     try {
         local_.clear();
-        local_.add(local_problem_, component, budget_);
+        if (!local_.add(local_problem_, component, budget_)) return false;
     } catch (const BudgetExceeded&) {
         return false;
     }
     const double one = 1.0;
-    local_.backward_pass(0, {&one, 1});
-    if (range_exceeded()) return false;
+    if (!local_.backward_pass(0, {&one, 1})) return false;
     for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
         const Group& group = local_problem_.groups[to_index(g)];
         const std::int32_t low = local_.marginal(0, g - component.group_begin, distribution_);
@@ -201,10 +198,10 @@ bool Deducer::analyze() {
     counting_.clear();
     counting_.track_mines(true);
     polynomials_.clear();
-    clear_range_flags();
+    bool in_range = true;
     for (const Component& component : problem_.components)
-        counting_.add(problem_, component, budget_);
-    if (range_exceeded()) return analyze_wide();
+        in_range = counting_.add(problem_, component, budget_) && in_range;
+    if (!in_range) return analyze_wide();
     double log2_scale = 0.0;
     for (std::size_t c = 0; c < problem_.components.size(); ++c) {
         const auto count = counting_.count(c);
@@ -223,11 +220,11 @@ bool Deducer::analyze() {
     if (std::any_of(combined_.out_of_range.begin(), combined_.out_of_range.end(),
                     [](char b) { return b; }))
         return analyze_wide();
-    clear_range_flags();
     for (std::size_t c = 0; c < problem_.components.size(); ++c)
-        counting_.backward_pass(c, {combined_.outside.data() + combined_.begin[c],
-                                    combined_.begin[c + 1] - combined_.begin[c]});
-    if (range_exceeded()) return analyze_wide();
+        in_range = counting_.backward_pass(c, {combined_.outside.data() + combined_.begin[c],
+                                               combined_.begin[c + 1] - combined_.begin[c]}) &&
+                   in_range;
+    if (!in_range) return analyze_wide();
     for (std::size_t c = 0; c < problem_.components.size(); ++c) {
         const Component& component = problem_.components[c];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {

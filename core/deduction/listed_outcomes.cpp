@@ -5,7 +5,7 @@
 
 #include "counting/weights.hpp"
 #include "support/index.hpp"
-#include "support/range_flags.hpp"
+#include "support/weight_range.hpp"
 
 namespace sapper {
 
@@ -19,13 +19,13 @@ constexpr std::int64_t kMaxFloatingRange = 200;
 
 bool ListedOutcomes::enumerate(
     const Deducer& deducer, std::int32_t cell,
-    const std::function<Polynomial(const std::vector<std::int32_t>&)>& untouched_product,
+    const std::function<const Polynomial*(const std::vector<std::int32_t>&)>& untouched_product,
     std::vector<Outcome>& outcomes) {
     if (deducer.knowledge.max_per_cell() != 1 || !deducer.total().known() ||
         !prepare(deducer, cell))
         return false;
-    clear_range_flags();
-    if (!weigh_untouched(deducer, untouched_product(touched_))) return false;
+    const Polynomial* untouched = untouched_product(touched_);
+    if (untouched == nullptr || !weigh_untouched(deducer, *untouched)) return false;
 
     std::int32_t most = floating_neighbors_;
     for (Split& split : splits_) {
@@ -60,7 +60,6 @@ bool ListedOutcomes::enumerate(
             }
         }
     }
-    if (range_exceeded()) return false;
 
     double sum = 0.0;
     for (const Tally& shown : tallies_) sum += shown.weight;
@@ -159,8 +158,8 @@ bool ListedOutcomes::prepare(const Deducer& deducer, std::int32_t cell) {
 }
 
 // Computes untouched_weights_[i], the number of arrangements of all untouched cells if the touched
-// ones hold low_ + i mines, up to a common factor. Returns false if the ranges are too long or a
-// needed list is missing.
+// ones hold low_ + i mines, up to a common factor. Returns false if the ranges are too long, a
+// needed list is missing or doubles may not suffice.
 bool ListedOutcomes::weigh_untouched(const Deducer& deducer, const Polynomial& untouched_product) {
     const std::int64_t mines = deducer.total().mines;
     mines_left_ = mines;
@@ -180,15 +179,33 @@ bool ListedOutcomes::weigh_untouched(const Deducer& deducer, const Polynomial& u
     next_.assign(to_index(static_cast<std::int32_t>(most - least)) + 1, 0.0);
     double weight = 1.0;
     for (std::int64_t k = first; k <= last; ++k) {
+        if (!admissible(weight)) return false;
         next_[static_cast<std::size_t>(k - least)] = weight;
         weight *= static_cast<double>(floating_left_ - k) / static_cast<double>(k + 1);
     }
+    if (!in_range(deducer, untouched_product)) return false;
     untouched_weights_.assign(to_index(high_ - low_) + 1, 0.0);
     for (std::size_t i = 0; i < untouched_weights_.size(); ++i)
         for (std::size_t o = 0; o < untouched_product.weights.size(); ++o)
             untouched_weights_[i] += untouched_product.weights[o] *
                                      next_[static_cast<std::size_t>(most - least) - i - o];
     return true;
+}
+
+// Whether doubles suffice. Every weight is a sum of products with at most one factor of each of
+// these rows: the binomials of the floating cells (in next_), the untouched product, the
+// arrangements of each touched component (at least 1; their sum is the sum of its polynomial), the
+// hypergeometric probabilities of each split (at least the reciprocal of a binomial), and the
+// binomials of the floating neighbours.
+bool ListedOutcomes::in_range(const Deducer& deducer, const Polynomial& untouched_product) const {
+    constexpr double kMostBinomials = static_cast<double>(1 << SmallBinomials::kMost);
+    ProductBounds bounds;
+    bounds.add(next_);
+    bounds.add(untouched_product.weights);
+    for (const std::int32_t c : touched_) bounds.add(deducer.polynomials()[to_index(c)].weights);
+    for (std::size_t s = 0; s < splits_.size(); ++s) bounds.add(1.0 / kMostBinomials, 1.0);
+    bounds.add(1.0, kMostBinomials);
+    return bounds.within_range();
 }
 
 // Tabulates the hypergeometric probabilities that k of j mines of the group are next to the cell.

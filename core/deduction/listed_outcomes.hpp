@@ -26,11 +26,12 @@ struct Outcome {
 class ListedOutcomes {
   public:
     // `untouched_product` returns the product of the polynomials of the components not in its
-    // argument. Returns false if this method does not apply: a component without a list, or lists
-    // that are too long.
+    // argument, or null if doubles do not suffice. Returns false if this method does not apply: a
+    // component without a list, lists that are too long, or products that may leave the range of
+    // doubles.
     bool enumerate(
         const Deducer& deducer, std::int32_t cell,
-        const std::function<Polynomial(const std::vector<std::int32_t>&)>& untouched_product,
+        const std::function<const Polynomial*(const std::vector<std::int32_t>&)>& untouched_product,
         std::vector<Outcome>& outcomes);
 
   private:
@@ -58,6 +59,7 @@ class ListedOutcomes {
     bool prepare(const Deducer& deducer, std::int32_t cell);
     void tabulate(Split& split);
     bool weigh_untouched(const Deducer& deducer, const Polynomial& untouched_product);
+    [[nodiscard]] bool in_range(const Deducer& deducer, const Polynomial& untouched_product) const;
     void add_arrangement(std::int32_t mines, double weight);
     std::int64_t safe_elsewhere(const Deducer& deducer, std::uint64_t totals) const;
     void apply_arrangement(const ArrangementList::View& list, std::size_t index,

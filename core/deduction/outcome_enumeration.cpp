@@ -8,6 +8,7 @@
 
 #include "counting/weights.hpp"
 #include "support/index.hpp"
+#include "support/weight_range.hpp"
 
 namespace sapper {
 
@@ -25,12 +26,13 @@ void OutcomeEnumerator::reset() {
 }
 
 // The product of the polynomials of the untouched components, scaled to a maximum of 1.
-const Polynomial& OutcomeEnumerator::untouched_product(Deducer& deducer,
-                                                       const std::vector<std::int32_t>& touched) {
+const OutcomeEnumerator::Product& OutcomeEnumerator::untouched_product(
+    Deducer& deducer, const std::vector<std::int32_t>& touched) {
     const auto found = products_.find(touched);
-    if (found != products_.end()) return found->second.view;
+    if (found != products_.end()) return found->second;
     Product& product = products_[touched];
     product.low = 0;
+    product.in_range = true;
     product.weights.assign(1, 1.0);
     std::vector<double> next;
     for (std::size_t c = 0; c < deducer.polynomials().size(); ++c) {
@@ -39,16 +41,19 @@ const Polynomial& OutcomeEnumerator::untouched_product(Deducer& deducer,
             continue;
         const Polynomial& factor = deducer.polynomials()[c];
         next.assign(product.weights.size() + factor.weights.size() - 1, 0.0);
-        double largest = 0.0;
         for (std::size_t i = 0; i < factor.weights.size(); ++i)
             for (std::size_t a = 0; a < product.weights.size(); ++a)
-                largest = std::max(largest, next[a + i] += product.weights[a] * factor.weights[i]);
-        for (double& w : next) w /= largest;
+                next[a + i] += product.weights[a] * factor.weights[i];
+        WeightExtremes extremes;
+        extremes.add(next);
+        product.in_range =
+            product.in_range && extremes.smallest / extremes.largest >= kSmallestWeight;
+        for (double& w : next) w /= extremes.largest;
         product.weights.swap(next);
         product.low += factor.low;
     }
     product.view = {product.low, product.weights};
-    return product.view;
+    return product;
 }
 
 const std::vector<Outcome>& OutcomeEnumerator::enumerate(Deducer& deducer, std::int32_t cell,
@@ -58,7 +63,8 @@ const std::vector<Outcome>& OutcomeEnumerator::enumerate(Deducer& deducer, std::
         listed_.enumerate(
             deducer, cell,
             [&](const std::vector<std::int32_t>& touched) {
-                return untouched_product(deducer, touched);
+                const Product& product = untouched_product(deducer, touched);
+                return product.in_range ? &product.view : nullptr;
             },
             outcomes_))
         return outcomes_;
@@ -73,7 +79,7 @@ const std::vector<Outcome>& OutcomeEnumerator::enumerate(Deducer& deducer, std::
         const double mined = deducer.floating_mine();
         total.odds = std::max(mined / (1.0 - mined), 1e-12);
     } else if (total.odds < 0.0) {
-        polynomials_.push_back(untouched_product(deducer, touched_));
+        polynomials_.push_back(untouched_product(deducer, touched_).view);
     }
     combine(polynomials_, outside, total, false, combined_);
     compute_value_probabilities();

@@ -57,7 +57,14 @@ class OutcomeEnumerator {
     bool use_lists = true;
 
   private:
-    const Polynomial& untouched_product(Deducer& deducer, const std::vector<std::int32_t>& touched);
+    struct Product {
+        std::int32_t low;
+        std::vector<double> weights;
+        Polynomial view;
+        bool in_range;  // whether no weight underflowed
+    };
+
+    const Product& untouched_product(Deducer& deducer, const std::vector<std::int32_t>& touched);
     std::int64_t build_problem(Deducer& deducer, std::int32_t cell);
     void gather_polynomials();
     void compute_value_probabilities();
@@ -67,12 +74,6 @@ class OutcomeEnumerator {
     void add_group(const Problem& problem, const Group& group, std::int32_t component,
                    std::int32_t low, const std::vector<double>& weights, Outcome& outcome);
     void estimate_floating(const Deducer& deducer);
-
-    struct Product {
-        std::int32_t low;
-        std::vector<double> weights;
-        Polynomial view;
-    };
 
     Grouper grouper_;
     Problem problem_;

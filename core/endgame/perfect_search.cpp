@@ -44,7 +44,8 @@ bool sort_by(std::uint64_t around, const std::uint64_t* begin, const std::uint64
 }  // namespace
 
 PerfectSearch::PerfectSearch(const Graph& graph, int mines,
-                             std::vector<std::vector<std::uint8_t>> symmetries, std::size_t memory)
+                             std::vector<std::vector<std::uint8_t>> symmetries,
+                             std::uint64_t memory)
     : cells_(graph.size()),
       mines_(mines),
       neighbors_(neighbor_bits(graph)),

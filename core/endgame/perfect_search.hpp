@@ -38,7 +38,7 @@ class PerfectSearch {
     // is too small for any table. A search polls the cancellation token of the calling thread;
     // after an exception, call clear().
     PerfectSearch(const Graph& graph, int mines, std::vector<std::vector<std::uint8_t>> symmetries,
-                  std::size_t memory);
+                  std::uint64_t memory);
 
     // Returns the number of layouts of the deal that perfect play wins. The deal must have this
     // board and this number of mines.
@@ -109,7 +109,7 @@ class PerfectSearch {
     std::uint64_t board_ = 0;  // mask of all cells
     std::vector<std::uint64_t> neighbors_;
     StateKeys keys_;
-    std::size_t memory_;  // of the table, in bytes
+    std::uint64_t memory_;  // of the table, in bytes
     StateTable table_;
     std::deque<Level> levels_;
     std::size_t depth_ = 0;

@@ -25,7 +25,7 @@ constexpr StateTable::Entry entry_of(std::uint64_t word) {
 
 }  // namespace
 
-StateTable::StateTable(int cells, std::size_t memory)
+StateTable::StateTable(int cells, std::uint64_t memory)
     : words_(static_cast<std::size_t>(cells + 15) / 16),
       stride_(words_ + 1),
       memory_(memory),
@@ -75,9 +75,9 @@ void StateTable::store(const StateKey& key, Entry entry) {
 }
 
 bool StateTable::grow() {
-    const std::size_t words = (2 * size_ + kProbeLength) * stride_;
+    const std::uint64_t words = (std::uint64_t{2} * size_ + kProbeLength) * stride_;
     if (words * sizeof(std::uint64_t) + bytes() > memory_) return false;
-    std::vector<std::uint64_t> old(words);
+    std::vector<std::uint64_t> old(static_cast<std::size_t>(words));
     old.swap(slots_);
     const std::size_t before = size_ + kProbeLength;
     size_ *= 2;

@@ -18,7 +18,7 @@ class StateTable {
   public:
     // `cells` is the number of cells of the board; `memory` is in bytes. Throws StateTableFull if
     // it is too small for the smallest table.
-    StateTable(int cells, std::size_t memory);
+    StateTable(int cells, std::uint64_t memory);
 
     struct Entry {
         std::int64_t wins = 0;  // layouts won, or an upper bound on them; 0 if the state is unknown
@@ -29,7 +29,9 @@ class StateTable {
 
     [[nodiscard]] std::size_t states() const { return states_; }    // number of stored states
     [[nodiscard]] std::size_t dropped() const { return dropped_; }  // states replaced by others
-    [[nodiscard]] std::size_t bytes() const { return slots_.size() * sizeof(std::uint64_t); }
+    [[nodiscard]] std::uint64_t bytes() const {
+        return std::uint64_t{slots_.size()} * sizeof(std::uint64_t);
+    }
 
   private:
     [[nodiscard]] std::size_t first_slot(const StateKey& key) const;
@@ -38,7 +40,7 @@ class StateTable {
 
     std::size_t words_;   // of a key
     std::size_t stride_;  // words of a slot: the key, then wins, exact and mines in one word
-    std::size_t memory_;
+    std::uint64_t memory_;
     std::size_t size_;  // number of slots, a power of two; kProbeLength more avoid wrap-around
     std::vector<std::uint64_t> slots_;
     std::size_t states_ = 0, dropped_ = 0;

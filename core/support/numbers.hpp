@@ -1,7 +1,7 @@
 // The number types of the counting layer. All support copy, +=, * and number<W>(), so that each
 // algorithm is one template:
-//   double   the fast path; the caller checks the processor's underflow and overflow flags,
-//   Wide     a double mantissa with a 64-bit exponent, used if those flags were raised,
+//   double   the fast path; the caller checks that weights stay in their range (weight_range.hpp),
+//   Wide     a double mantissa with a 64-bit exponent, used beyond that range,
 //   Possible whether a weight is above zero, to enumerate layouts instead of counting them,
 //   Residue  an integer modulo a 62-bit prime, for exact counts by Chinese remaindering.
 #pragma once
