@@ -161,14 +161,15 @@ bool Combination::convolve_small() {
     ProductBounds bounds;
     for (const Polynomial& p : components_) bounds.add(p.weights);
     suffix.assign(static_cast<size_t>(spread_) + 1, 0.0);
-    double weight = 1.0;
+    double weight = 1.0, smallest = 1.0, total = 0.0;
     for (size_t a = first; a <= last; ++a) {
-        if (!admissible(weight)) return false;
         suffix[a] = weight;
+        smallest = std::min(smallest, weight);
+        total += weight;
         const auto mines = static_cast<double>(most) - static_cast<double>(a);
         weight *= mines / (static_cast<double>(cells) - mines + 1.0);
     }
-    bounds.add(suffix);
+    bounds.add(smallest, total);
     if (!bounds.within_range()) return false;
     prefix.assign(1, 1.0);
     prefix_begin_.assign(1, 0);

@@ -5,7 +5,6 @@
 
 #include "counting/weights.hpp"
 #include "support/index.hpp"
-#include "support/weight_range.hpp"
 
 namespace sapper {
 
@@ -19,13 +18,12 @@ constexpr std::int64_t kMaxFloatingRange = 200;
 
 bool ListedOutcomes::enumerate(
     const Deducer& deducer, std::int32_t cell,
-    const std::function<const Polynomial*(const std::vector<std::int32_t>&)>& untouched_product,
+    const std::function<const UntouchedProduct&(const std::vector<std::int32_t>&)>& untouched,
     std::vector<Outcome>& outcomes) {
     if (deducer.knowledge.max_per_cell() != 1 || !deducer.total().known() ||
         !prepare(deducer, cell))
         return false;
-    const Polynomial* untouched = untouched_product(touched_);
-    if (untouched == nullptr || !weigh_untouched(deducer, *untouched)) return false;
+    if (!weigh_untouched(deducer, untouched(touched_))) return false;
 
     std::int32_t most = floating_neighbors_;
     for (Split& split : splits_) {
@@ -160,7 +158,8 @@ bool ListedOutcomes::prepare(const Deducer& deducer, std::int32_t cell) {
 // Computes untouched_weights_[i], the number of arrangements of all untouched cells if the touched
 // ones hold low_ + i mines, up to a common factor. Returns false if the ranges are too long, a
 // needed list is missing or doubles may not suffice.
-bool ListedOutcomes::weigh_untouched(const Deducer& deducer, const Polynomial& untouched_product) {
+bool ListedOutcomes::weigh_untouched(const Deducer& deducer, const UntouchedProduct& untouched) {
+    const Polynomial& untouched_product = untouched.polynomial;
     const std::int64_t mines = deducer.total().mines;
     mines_left_ = mines;
     const auto spread = static_cast<std::int64_t>(untouched_product.weights.size()) - 1;
@@ -177,13 +176,17 @@ bool ListedOutcomes::weigh_untouched(const Deducer& deducer, const Polynomial& u
     const std::int64_t first = std::max<std::int64_t>(least, 0);
     const std::int64_t last = std::min(most, floating_left_);
     next_.assign(to_index(static_cast<std::int32_t>(most - least)) + 1, 0.0);
-    double weight = 1.0;
+    double weight = 1.0, smallest = 1.0, sum = 0.0;
     for (std::int64_t k = first; k <= last; ++k) {
-        if (!admissible(weight)) return false;
         next_[static_cast<std::size_t>(k - least)] = weight;
+        smallest = std::min(smallest, weight);
+        sum += weight;
         weight *= static_cast<double>(floating_left_ - k) / static_cast<double>(k + 1);
     }
-    if (!in_range(deducer, untouched_product)) return false;
+    ProductBounds bounds;
+    bounds.add(smallest, sum);
+    bounds.add(untouched.smallest, static_cast<double>(untouched_product.size()));
+    if (!in_range(deducer, bounds)) return false;
     untouched_weights_.assign(to_index(high_ - low_) + 1, 0.0);
     for (std::size_t i = 0; i < untouched_weights_.size(); ++i)
         for (std::size_t o = 0; o < untouched_product.weights.size(); ++o)
@@ -193,16 +196,17 @@ bool ListedOutcomes::weigh_untouched(const Deducer& deducer, const Polynomial& u
 }
 
 // Whether doubles suffice. Every weight is a sum of products with at most one factor of each of
-// these rows: the binomials of the floating cells (in next_), the untouched product, the
+// these rows: the untouched product and the binomials of the floating cells (in `bounds`), the
 // arrangements of each touched component (at least 1; their sum is the sum of its polynomial), the
 // hypergeometric probabilities of each split (at least the reciprocal of a binomial), and the
 // binomials of the floating neighbours.
-bool ListedOutcomes::in_range(const Deducer& deducer, const Polynomial& untouched_product) const {
-    constexpr double kMostBinomials = static_cast<double>(1 << SmallBinomials::kMost);
-    ProductBounds bounds;
-    bounds.add(next_);
-    bounds.add(untouched_product.weights);
-    for (const std::int32_t c : touched_) bounds.add(deducer.polynomials()[to_index(c)].weights);
+bool ListedOutcomes::in_range(const Deducer& deducer, ProductBounds bounds) const {
+    constexpr auto kMostBinomials = static_cast<double>(1 << SmallBinomials::kMost);
+    for (const std::int32_t c : touched_) {
+        double sum = 0.0;
+        for (const double weight : deducer.polynomials()[to_index(c)].weights) sum += weight;
+        bounds.add(1.0, sum);
+    }
     for (std::size_t s = 0; s < splits_.size(); ++s) bounds.add(1.0 / kMostBinomials, 1.0);
     bounds.add(1.0, kMostBinomials);
     return bounds.within_range();

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "deduction/deducer.hpp"
+#include "support/weight_range.hpp"
 
 namespace sapper {
 
@@ -23,15 +24,20 @@ struct Outcome {
     double next_safety;  // P(safe) of the safest next click; 0 if not requested
 };
 
+// The product of the polynomials of the untouched components, relative to its largest weight.
+struct UntouchedProduct {
+    Polynomial polynomial;
+    double smallest;  // at most the smallest weight above zero; 0 if a weight underflowed
+};
+
 class ListedOutcomes {
   public:
-    // `untouched_product` returns the product of the polynomials of the components not in its
-    // argument, or null if doubles do not suffice. Returns false if this method does not apply: a
-    // component without a list, lists that are too long, or products that may leave the range of
-    // doubles.
+    // `untouched_product` returns the product for the components not in its argument. Returns false
+    // if this method does not apply: a component without a list, lists that are too long, or
+    // products that may leave the range of doubles.
     bool enumerate(
         const Deducer& deducer, std::int32_t cell,
-        const std::function<const Polynomial*(const std::vector<std::int32_t>&)>& untouched_product,
+        const std::function<const UntouchedProduct&(const std::vector<std::int32_t>&)>& untouched,
         std::vector<Outcome>& outcomes);
 
   private:
@@ -58,8 +64,8 @@ class ListedOutcomes {
 
     bool prepare(const Deducer& deducer, std::int32_t cell);
     void tabulate(Split& split);
-    bool weigh_untouched(const Deducer& deducer, const Polynomial& untouched_product);
-    [[nodiscard]] bool in_range(const Deducer& deducer, const Polynomial& untouched_product) const;
+    bool weigh_untouched(const Deducer& deducer, const UntouchedProduct& untouched);
+    [[nodiscard]] bool in_range(const Deducer& deducer, ProductBounds bounds) const;
     void add_arrangement(std::int32_t mines, double weight);
     std::int64_t safe_elsewhere(const Deducer& deducer, std::uint64_t totals) const;
     void apply_arrangement(const ArrangementList::View& list, std::size_t index,

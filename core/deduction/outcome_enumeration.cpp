@@ -26,14 +26,14 @@ void OutcomeEnumerator::reset() {
 }
 
 // The product of the polynomials of the untouched components, scaled to a maximum of 1.
-const OutcomeEnumerator::Product& OutcomeEnumerator::untouched_product(
+const UntouchedProduct& OutcomeEnumerator::untouched_product(
     Deducer& deducer, const std::vector<std::int32_t>& touched) {
     const auto found = products_.find(touched);
-    if (found != products_.end()) return found->second;
+    if (found != products_.end()) return found->second.view;
     Product& product = products_[touched];
-    product.low = 0;
-    product.in_range = true;
     product.weights.assign(1, 1.0);
+    std::int32_t low = 0;
+    double smallest = 1.0;
     std::vector<double> next;
     for (std::size_t c = 0; c < deducer.polynomials().size(); ++c) {
         if (std::find(touched.begin(), touched.end(), static_cast<std::int32_t>(c)) !=
@@ -46,14 +46,15 @@ const OutcomeEnumerator::Product& OutcomeEnumerator::untouched_product(
                 next[a + i] += product.weights[a] * factor.weights[i];
         WeightExtremes extremes;
         extremes.add(next);
-        product.in_range =
-            product.in_range && extremes.smallest / extremes.largest >= kSmallestWeight;
         for (double& w : next) w /= extremes.largest;
+        // Both factors are admissible up to here, or a weight has underflowed before.
+        const double least = extremes.smallest / extremes.largest;
+        smallest = least >= kSmallestWeight ? std::min(smallest, least) : 0.0;
         product.weights.swap(next);
-        product.low += factor.low;
+        low += factor.low;
     }
-    product.view = {product.low, product.weights};
-    return product;
+    product.view = {{low, product.weights}, smallest};
+    return product.view;
 }
 
 const std::vector<Outcome>& OutcomeEnumerator::enumerate(Deducer& deducer, std::int32_t cell,
@@ -62,9 +63,8 @@ const std::vector<Outcome>& OutcomeEnumerator::enumerate(Deducer& deducer, std::
     if (use_lists && !many && depth < Depth::kNextSafety && deducer.in_doubles() &&
         listed_.enumerate(
             deducer, cell,
-            [&](const std::vector<std::int32_t>& touched) {
-                const Product& product = untouched_product(deducer, touched);
-                return product.in_range ? &product.view : nullptr;
+            [&](const std::vector<std::int32_t>& touched) -> const UntouchedProduct& {
+                return untouched_product(deducer, touched);
             },
             outcomes_))
         return outcomes_;
@@ -79,7 +79,7 @@ const std::vector<Outcome>& OutcomeEnumerator::enumerate(Deducer& deducer, std::
         const double mined = deducer.floating_mine();
         total.odds = std::max(mined / (1.0 - mined), 1e-12);
     } else if (total.odds < 0.0) {
-        polynomials_.push_back(untouched_product(deducer, touched_).view);
+        polynomials_.push_back(untouched_product(deducer, touched_).polynomial);
     }
     combine(polynomials_, outside, total, false, combined_);
     compute_value_probabilities();

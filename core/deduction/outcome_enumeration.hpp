@@ -58,13 +58,12 @@ class OutcomeEnumerator {
 
   private:
     struct Product {
-        std::int32_t low;
         std::vector<double> weights;
-        Polynomial view;
-        bool in_range;  // whether no weight underflowed
+        UntouchedProduct view;
     };
 
-    const Product& untouched_product(Deducer& deducer, const std::vector<std::int32_t>& touched);
+    const UntouchedProduct& untouched_product(Deducer& deducer,
+                                              const std::vector<std::int32_t>& touched);
     std::int64_t build_problem(Deducer& deducer, std::int32_t cell);
     void gather_polynomials();
     void compute_value_probabilities();

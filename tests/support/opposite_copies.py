@@ -47,7 +47,8 @@ class Copies:
 
     def many(self, mines: int) -> int:
         """Count the layouts in which the x are empty."""
-        return self.choices**self.length * self.ways(mines - 2 * self.length + 1)
+        arrangements: int = self.choices**self.length
+        return arrangements * self.ways(mines - 2 * self.length + 1)
 
     def copies_mined(self, mines: int) -> Fraction:
         """P(the x are mined), exactly."""
