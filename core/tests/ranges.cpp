@@ -5,6 +5,7 @@
 // rows, both must agree, and have the same zeros. Components of two arrangements that differ by
 // hundreds of magnitudes are counted in doubles and in wide numbers: a pass that reports no problem
 // must agree, and all together must report some and not all.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -37,14 +38,14 @@ bool agree(double value, const Wide& exact) {
     return std::fabs(wide.log2() - exact.log2()) <= 1e-12 * (1.0 + std::fabs(exact.log2()));
 }
 
-// Zeros, and weights with exponents up to `spread` around a random centre.
+// Zeros, and normal doubles with exponents up to `spread` around a random centre.
 std::vector<Wide> random_row(fuzz::Random& random, int spread) {
     std::vector<Wide> row(static_cast<std::size_t>(random.within(1, 6)));
     const int centre = random.within(-spread, spread);
     for (Wide& weight : row)
         if (!random.chance(20))
             weight = Wide::make(0.5 + random.within(0, 999) / 2000.0,
-                                centre + random.within(-spread, spread));
+                                std::clamp(centre + random.within(-spread, spread), -1020, 1020));
     return row;
 }
 
