@@ -71,7 +71,7 @@ class Plugins:
         """Return the class or function of an entry point; None, with a warning, if it has none."""
         try:
             made = point.load()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._leave_out(point, f"it cannot be loaded ({type(error).__name__}: {error})")
             return None
         if not callable(made):

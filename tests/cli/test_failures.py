@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -230,3 +231,20 @@ def test_a_store_is_read_where_nothing_can_be_written(
     Path(f"{file}-wal").write_bytes(b"changes that would be overlooked")
     with pytest.raises(LabError):
         Store(file)
+
+
+@needs_unix
+def test_a_folder_that_was_deleted_is_not_called_the_output(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = f"import os; os.chdir({str(gone)!r}); os.rmdir({str(gone)!r}); "
+    command = f"{script}from sapper.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", command, "sweep", "4x4/3", "--games", "1", "--store", "a.db"],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "output" not in done.stderr

@@ -1,5 +1,6 @@
 """The store and its sweeps: no game is lost or counted twice, and damage is reported."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -547,3 +548,19 @@ def test_a_strategy_registered_by_a_script_plays_on_several_processes(tmp_path: 
     file.write_text(OWN_STRATEGY)
     done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True)
     assert done.stdout.startswith("strategy 'last' cannot be sent to other processes"), done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_or_a_folder_is_not_a_store(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, tmp_path):
+        with pytest.raises(LabError, match="is not a file"):
+            Store(path)
+
+
+def test_a_path_is_never_a_uri(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Store("file:games?mode=memory"):
+        pass
+    assert [path.name for path in tmp_path.iterdir()] == ["file:games?mode=memory"]

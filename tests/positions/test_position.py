@@ -423,3 +423,11 @@ def test_clues_are_given_by_cell() -> None:
 def test_bad_clues_by_cell_are_refused(clues: Any, message: str) -> None:
     with pytest.raises(PositionError, match=message):
         Position(STAR, clues, mines=1)
+
+
+def test_the_smallest_density_is_the_same_as_a_fraction_and_as_a_float() -> None:
+    for density in (Fraction(1, 10**15), 1e-15, 1 - Fraction(1, 10**15), 1 - 1e-15):
+        assert Position("2x2", [None] * 4, density=density).density == density
+    for density in (Fraction(1, 10**15 + 1), 0.9e-15):
+        with pytest.raises(PositionError, match="a density is from"):
+            Position("2x2", [None] * 4, density=density)

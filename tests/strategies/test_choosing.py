@@ -242,3 +242,18 @@ def test_the_dictionary_has_the_fields_of_the_contract() -> None:
         "mine_probability": 0.0,
         "strategy": "best",
     }
+
+
+@pytest.mark.parametrize("name", ["pseq", "best", "perimeter"])
+def test_a_contradiction_that_a_strategy_finds_names_the_clues(name: str) -> None:
+    too_many = sapper.Position("tri:1x5", [None] * 4 + [3], mines=1, max_per_cell=3)
+    with pytest.raises(sapper.ContradictionError, match="no layout fits"):
+        Compiled(name).choose(too_many)
+    with pytest.raises(sapper.ContradictionError, match="no layout fits"):
+        sapper.think(too_many, layouts=10)
+
+
+def test_a_book_is_not_followed_by_a_book() -> None:
+    assert find("book004:pseq").name == "book004:pseq"
+    with pytest.raises(sapper.StrategyError, match="not a second book"):
+        find("book004:" * 1_500 + "pseq")

@@ -113,6 +113,7 @@ GOOD = "class Good:\n    def choose(self, position):\n        return position.co
 
 FAULTS = [
     ("fails = nowhere_at_all:Thing", "cannot be loaded (ModuleNotFoundError"),
+    ("fails = leaves:Thing", "cannot be loaded (SystemExit: 7)"),
     ("fails = faulty:Missing", "cannot be loaded (AttributeError"),
     ("fails = faulty:NUMBER", "faulty:NUMBER is neither a class nor a function"),
     ("pseq = faulty:Good", "there is one of that name already"),
@@ -124,6 +125,7 @@ FAULTS = [
 def test_faults_are_warnings_that_name_the_package(
     tmp_path: Path, points: str, message: str
 ) -> None:
+    (tmp_path / "leaves.py").write_text("import sys\n\nsys.exit(7)\n")
     package(tmp_path, "faulty", f"{points}\nfine = faulty:Good", f"NUMBER = 1\n{GOOD}")
     listed = run([tmp_path], *SAPPER, "strategies", "--json")
     assert listed.returncode == 0, listed.stderr

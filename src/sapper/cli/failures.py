@@ -7,6 +7,7 @@ its traceback.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -28,6 +29,9 @@ BAD_INPUT = 2
 
 POINTS_FAILED = 3
 """A strategy failed at some points of a sweep; the others were played."""
+
+_OUTPUT_ERRORS = {errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EDQUOT, errno.EBADF, errno.EROFS}
+"""Errors of a write to standard output; others, such as too many open files, have other causes."""
 
 # The base class of all errors about options and arguments; typer has no public name for it.
 _UsageError: type[Any] = typer.BadParameter.__bases__[0]
@@ -61,8 +65,11 @@ def exit_code(command: Callable[[], object]) -> int:
     except OSError as error:
         if error.filename is not None:  # not about standard output
             raise
+        why = error.strerror or str(error)
+        if error.errno not in _OUTPUT_ERRORS:
+            return _complain(f"the operating system refuses: {why}")
         _forget_output()
-        _complain(f"cannot write the output: {error.strerror or error}")
+        _complain(f"cannot write the output: {why}")
         return OUTPUT_LOST
     if result == INTERRUPTED:  # typer returns this code for a KeyboardInterrupt
         return interrupted()

@@ -556,7 +556,8 @@ def _check_density(density: Any) -> Density | None:
         raise PositionError(
             f"a density is a Fraction or float between 0 and 1, not {shown(density)}"
         )
-    if not _LEAST_DENSITY <= density <= 1 - _LEAST_DENSITY:
+    least = Fraction(1, 10**15) if isinstance(density, Fraction) else _LEAST_DENSITY
+    if not least <= density <= 1 - least:
         raise PositionError(f"a density is from {_LEAST_DENSITY} to 1 - {_LEAST_DENSITY}")
     return density if isinstance(density, Fraction) else float(density)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sapper import _core
 from sapper.analysis.question import mine_count
 from sapper.errors import StrategyError
+from sapper.limits import DEFAULT_LIMITS
 from sapper.positions.states import can_hold_mines
 
 if TYPE_CHECKING:
@@ -44,22 +45,30 @@ class Compiled:
         return self.advise(position).cell
 
     def advise(self, position: Position) -> _core.Move:
-        """Return the next click and whether the strategy has proved it safe."""
+        """Return the next click and whether the strategy has proved it safe.
+
+        Raises ContradictionError if the strategy finds that no layout is consistent.
+        """
         opened = position.board.size - int(can_hold_mines(position.states).sum())
         room = (position.board.size - opened) * position.max_per_cell
         if position.least_mines is not None and room <= position.least_mines:
             raise StrategyError(f"no cell is safe any more in position\n{position}")
         # Each decision of a game uses its own sequence of random numbers.
         sequence = (self._index + opened * _STRIDE) % 2**64
-        return _core.advise(
-            position.board.graph,
-            position.states,
-            mine_count(position),
-            position.max_per_cell,
-            self.name,
-            self._seed,
-            sequence,
-        )
+        try:
+            return _core.advise(
+                position.board.graph,
+                position.states,
+                mine_count(position),
+                position.max_per_cell,
+                self.name,
+                self._seed,
+                sequence,
+            )
+        except _core.Contradiction as failure:
+            from sapper.analysis.contradictions import raise_contradiction
+
+            raise_contradiction(position, failure, DEFAULT_LIMITS)
 
 
 def as_strategy(entry: Entry) -> Strategy:

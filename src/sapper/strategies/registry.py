@@ -302,7 +302,10 @@ def _of_core_family(name: str) -> Entry:
 def _with_book(name: str) -> Entry:
     from sapper.strategies.opening import OpeningBook
 
-    inner = find(name.removeprefix(BOOK))
+    after = name.removeprefix(BOOK)
+    if after.startswith(BOOK):
+        raise StrategyError(f"{BOOK} takes another strategy, not a second book", strategy=name)
+    inner = find(after)
     return dataclasses.replace(
         inner,
         name=name,

@@ -89,6 +89,7 @@ max_per_cell=1), first_game=100, games=150)]
         """Whether games of another strategy of the same name are replaced, not refused."""
         self._boards = StoredBoards(self.path)
         self._is_old = False
+        _refuse_special_file(self.path)
         schema.refuse_format(self.path, schema.format_on_disk(self.path))
         with self._explained():
             try:
@@ -97,7 +98,7 @@ max_per_cell=1), first_game=100, games=150)]
                 unchanging = _unchanging(self.path)
                 if unchanging is None:
                     raise
-                self._connect(unchanging)
+                self._connect(unchanging, uri=True)
 
     def __enter__(self) -> Self:
         return self
@@ -414,13 +415,15 @@ max_per_cell=1), first_game=100, games=150)]
             missing += sum(block.games for block in self.missing(point, most))
         return count * most - missing
 
-    def _connect(self, place: str) -> None:
+    def _connect(self, place: str, *, uri: bool = False) -> None:
+        # SQLite may be built to read every name that starts with "file:" as a URI.
+        is_path = not uri and place.startswith("file:")
         self._database = sqlite3.connect(
-            place,
+            f"./{place}" if is_path else place,
             timeout=_BUSY_SECONDS,
             isolation_level=None,
             check_same_thread=False,
-            uri=place.startswith("file:"),
+            uri=uri,
         )
         try:
             self._open_with_retry()
@@ -564,6 +567,12 @@ def _values(point: Point) -> tuple[str, int, str, str, int, str, int]:
         str(point.seed),
         point.max_per_cell,
     )
+
+
+def _refuse_special_file(path: str) -> None:
+    """Raise LabError for a pipe or a device, from which SQLite would wait for ever."""
+    if path != ":memory:" and files.exists(path) and not files.is_file(Path(path)):
+        raise LabError(f"{path!r} is not a file: a store is a file of its own")
 
 
 def _unchanging(path: str) -> str | None:
