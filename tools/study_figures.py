@@ -1,4 +1,4 @@
-"""Draw the figures of the study in docs/figures from the results that come with the package.
+"""Draw the figures of the study, and that of a game, in docs/figures from the shipped results.
 
     python tools/study_figures.py
 
@@ -11,8 +11,11 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from sapper.lab.figures.solved_game import solved_game
 from sapper.lab.figures.study_figures import draw_study
+from sapper.lab.figures.style import write
 from sapper.lab.study import study, study_points
+from sapper.theory.step_by_step import solve_game
 
 FIGURES = Path(__file__).parents[1] / "docs" / "figures"
 
@@ -20,7 +23,8 @@ FIGURES = Path(__file__).parents[1] / "docs" / "figures"
 def main() -> None:
     """Replace the figures that the documentation shows."""
     with tempfile.TemporaryDirectory() as folder:
-        for path in draw_study(study(), folder, study_points()):
+        game = write(solved_game(solve_game("5x6/7", index=135)), folder, "solved_game")
+        for path in (*draw_study(study(), folder, study_points()), *game):
             shown = FIGURES / path.name
             if path.suffix == ".svg" and shown.exists():
                 shutil.copyfile(path, shown)
