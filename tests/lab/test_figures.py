@@ -37,6 +37,7 @@ from sapper.lab.figures import (
 from sapper.lab.figures import style as house
 from sapper.lab.figures.fixed_density import fixed_density
 from sapper.lab.figures.forced_guesses import forced_guesses_figure
+from sapper.lab.figures.guess_peaks import guess_peaks
 from sapper.lab.figures.inline import DARK, VARIABLES, inline_svg
 from sapper.lab.figures.large_boards import PlayedShare, large_boards
 from sapper.lab.figures.long_rows import long_rows
@@ -129,6 +130,7 @@ FIGURES: dict[str, Callable[[Results], Figure]] = {
     "pair_trend": lambda r: pair_trend(r["likelihood"]),
     "aspect_trend": lambda r: aspect_trend(r["likelihood"]),
     "aspect_trend with the published table": lambda r: aspect_trend(r["paper"], published=True),
+    "guess_peaks": lambda _: guess_peaks(study_points("open-peaks"), study()),
     "two_row_win_rates": lambda _: two_row_win_rates(win_rate_curve("2x10")),
     "square_trend": lambda r: square_trend(r["paper"]),
     "asymptote": lambda r: asymptote(r["paper"]),
@@ -677,6 +679,21 @@ def test_two_rows_are_below_the_proved_bound() -> None:
     assert "logistic curve of the paper's method, P = 0" in lines
     with pytest.raises(LabError, match="needs a board 2xq, not '3x10'"):
         two_row_win_rates(win_rate_curve("3x10"))
+
+
+def test_the_curves_of_guesses_are_those_of_the_points() -> None:
+    """Section 10.3: the density of the most guesses is marked on each curve."""
+    points = study_points("open-peaks")
+    (axes,) = guess_peaks(points, study()).axes
+    curves = {str(line.get_label()): xy(line) for line in axes.lines}
+    marks = [xy(line) for line in axes.lines if len(xy(line)) == 1]
+    assert len(marks) == 6
+    own = [point for point in points if point.board == "10x10"]
+    expected = [(point.density, point.guesses / point.games) for point in own]
+    assert np.allclose(curves["10x10"], expected)
+    assert {"10x10", "1000x1000"} <= set(curves)
+    with pytest.raises(LabError, match="needs points of the part open-peaks"):
+        guess_peaks([], study())
 
 
 def test_too_little_for_a_trend(results: Results) -> None:

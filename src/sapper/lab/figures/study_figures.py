@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sapper.lab.figures.asymptote import FEWEST, asymptote
 from sapper.lab.figures.forced_guesses import forced_guesses_figure
+from sapper.lab.figures.guess_peaks import PART, guess_peaks
 from sapper.lab.figures.large_boards import large_boards
 from sapper.lab.figures.long_rows import long_rows
 from sapper.lab.figures.published_comparison import compare_with_table
@@ -77,6 +78,8 @@ def draw_study(
     if any(point.part == "open-squares" for point in on_squares):
         written += write(transition(on_squares, rows), folder, "transition")
         written += write(forced_guesses_figure(forced_guesses(on_squares)), folder, "forced")
+    if any(point.part == PART for point in points):
+        written += write(guess_peaks(points, rows), folder, "guess_peaks")
     return written
 
 
