@@ -6,7 +6,9 @@ import asyncio
 import csv
 import io
 import json
+import sqlite3
 import threading
+from contextlib import closing
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -433,3 +435,39 @@ def test_a_list_that_is_damaged(tmp_path: Path) -> None:
         Ledger(tmp_path / "list").rows()
     with pytest.raises(NotFoundError):
         Ledger(tmp_path / "none").row(1)
+
+
+def test_a_damaged_sweep_is_left_out_of_the_list(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path / "list")
+    ledger.end(ledger.add(REQUEST, 75), "done")
+    whole = {**REQUEST, "colour": "red"}  # a field of a later version
+    damaged = [
+        "{",
+        "5",
+        "{}",
+        json.dumps({**REQUEST, "boards": 5}),
+        json.dumps({**REQUEST, "games": "x"}),
+    ]
+    with closing(sqlite3.connect(ledger.path)) as database, database:
+        for request in [json.dumps(whole), *damaged]:
+            database.execute(
+                "INSERT INTO sweeps (request, state, done, total, began, seen, run, stop)"
+                " VALUES (?, 'done', 0, 75, 0, 0, 1, 0)",
+                (request,),
+            )
+    assert [row.id for row in ledger.rows()] == [2, 1]
+    assert ledger.row(2).answer().total == 75
+    with pytest.raises(NotFoundError, match="sweep 3 cannot be read"):
+        ledger.row(3)
+
+
+def test_a_heartbeat_in_the_future_does_not_keep_a_sweep_running(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_000_000.0
+    monkeypatch.setattr(sweep_ledger, "time", SimpleNamespace(time=lambda: now))
+    ledger = Ledger(tmp_path / "list")
+    rows = [ledger.add(REQUEST, 75) for _ in range(sweep_ledger.MOST_RUNNING)]
+    now -= 1_000.0  # the clock was set back
+    assert {ledger.row(row.id).state for row in rows} == {"stopped"}
+    assert ledger.add(REQUEST, 75).state == "running"

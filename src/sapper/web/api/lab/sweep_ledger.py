@@ -9,11 +9,14 @@ store.
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 import time
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
+
+from pydantic import TypeAdapter
 
 from sapper.boards.kinds import GRAPH_KIND
 from sapper.errors import LabError
@@ -32,6 +35,11 @@ MOST_KEPT = 200
 
 LOST_SECONDS = 10.0
 """Seconds without a heartbeat after which a sweep counts as ended with its process."""
+
+_LOG = logging.getLogger("sapper.web")
+
+_CHECKED = TypeAdapter(SweepRow)
+"""Checks the types of a row as the API publishes them."""
 
 _TABLE = """
 CREATE TABLE IF NOT EXISTS sweeps (
@@ -84,21 +92,24 @@ class Row:
 
     def answer(self) -> SweepRow:
         """Return the sweep as an answer of the API."""
-        boards = [_shown(board) for board in self.request["boards"]]
         request = {
             "max_per_cell": 1,  # of a sweep in an older list
+            "mines": None,
             **self.request,
-            "boards": boards,
+            "boards": [_shown(board) for board in self.request["boards"]],
             "seed": str(self.request["seed"]),
         }
-        return SweepRow(
-            id=self.id,
-            state=self.state,
-            error=self.error,
-            began=self.began,
-            **self.progress(),
-            **request,
-        )
+        own: dict[str, Any] = {
+            "id": self.id,
+            "state": self.state,
+            "error": self.error,
+            "began": self.began,
+        }
+        # The request of a later version may have fields that this one does not know.
+        known = {
+            field.name: request[field.name] for field in fields(SweepRow) if field.name in request
+        }
+        return SweepRow(**known, **own, **self.progress())
 
     def progress(self) -> dict[str, Any]:
         """Return the progress of the sweep."""
@@ -129,7 +140,8 @@ class Ledger:
             if _is_new(database):
                 return []
             found = database.execute(f"SELECT {_COLUMNS} FROM sweeps ORDER BY id DESC")
-            return [_row(values) for values in found.fetchall()]
+            rows = [self._readable(values) for values in found.fetchall()]
+            return [row for row in rows if row is not None]
 
     def row(self, number: int) -> Row:
         """Return a sweep; NotFoundError if there is none of that number."""
@@ -208,9 +220,10 @@ class Ledger:
             )
 
     def _check_room(self, database: sqlite3.Connection) -> None:
-        since = time.time() - LOST_SECONDS
+        now = time.time()
         (running,) = database.execute(
-            "SELECT COUNT(*) FROM sweeps WHERE state = 'running' AND seen > ?", (since,)
+            "SELECT COUNT(*) FROM sweeps WHERE state = 'running' AND seen BETWEEN ? AND ?",
+            (now - LOST_SECONDS, now + LOST_SECONDS),
         ).fetchone()
         if running >= MOST_RUNNING:
             raise ConflictError(
@@ -225,7 +238,20 @@ class Ledger:
             ).fetchone()
         if values is None:
             raise NotFoundError(f"there is no sweep {number}")
-        return _row(values)
+        row = self._readable(values)
+        if row is None:
+            raise NotFoundError(f"sweep {number} cannot be read: its entry is damaged")
+        return row
+
+    def _readable(self, values: tuple[Any, ...]) -> Row | None:
+        """Return a row of the table; None, with a warning, if it is damaged."""
+        try:
+            row = _row(values)
+            _CHECKED.validate_json(json.dumps(asdict(row.answer())), strict=True)
+        except (TypeError, ValueError, LookupError, AttributeError) as error:
+            _LOG.warning("sweep %s in %s is left out: %s", values[0], self.path, error)
+            return None
+        return row
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -264,6 +290,7 @@ def _is_new(database: sqlite3.Connection) -> bool:
 
 def _row(values: tuple[Any, ...]) -> Row:
     number, request, state, done, total, rate, began, seen, run, _, error = values
-    if state == "running" and seen < time.time() - LOST_SECONDS:
+    # A heartbeat in the future is from before the clock was set back.
+    if state == "running" and abs(time.time() - seen) > LOST_SECONDS:
         state = "stopped"
     return Row(number, json.loads(request), state, done, total, rate, began, run, error)
