@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "board/edges.hpp"
 #include "board/kinds.hpp"
 #include "board/spec.hpp"
 
@@ -138,10 +139,25 @@ void bind_kinds(nb::module_& m) {
         "Return the 64-bit hash of a graph in the addresses of its games.");
 }
 
+using Ends = nb::ndarray<const std::int32_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
+using NodeName = nb::typed<nb::callable, std::string(std::int32_t)>;
+
+auto join_edges_of(std::int32_t nodes, const Ends& ends, const NodeName& name) {
+    std::vector<std::pair<std::int32_t, std::int32_t>> edges;
+    edges.reserve(ends.shape(0));
+    for (std::size_t i = 0; i < ends.shape(0); ++i) edges.emplace_back(ends(i, 0), ends(i, 1));
+    NeighborLists lists = join_edges(
+        nodes, edges, [&name](std::int32_t node) { return nb::cast<std::string>(name(node)); });
+    return std::pair(to_numpy(std::move(lists.offsets)), to_numpy(std::move(lists.targets)));
+}
+
 }  // namespace
 
 void bind_boards(nb::module_& m) {
     bind_kinds(m);
+    m.def("join_edges", &join_edges_of, nb::arg("nodes"), nb::arg("ends"), nb::arg("name"),
+          "Build the compressed neighbour lists of a graph; raise BoardError, with the names of "
+          "nodes, if an edge is a loop or occurs twice.");
     m.def(
         "split_spec",
         [](const std::string& text) {

@@ -119,6 +119,10 @@ Spec read_lattice(const std::string& board, std::string_view text,
         if (dimensions.size() <= start || !is_digit(dimensions[start]))
             throw unknown_board(dimensions, text, added);
     }
+    if (has_kind && name == kGraphKind)
+        throw SpecError("no graph " + quoted_start(board, 80) +
+                        " is known here: build it with sapper.graph in this process, or use the "
+                        "store that holds it; a spec cannot contain the edges of a graph");
     const BoardKind* kind = find_kind(name);
     if (kind == nullptr)
         throw SpecError("unknown kind of board " + shown(name) + " in " + shown(text) + ": " +

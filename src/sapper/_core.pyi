@@ -169,6 +169,11 @@ def cell_name(shape: Sequence[int], cell: int) -> str:
 def graph_address(form: str, offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
     """Return the 64-bit hash of a graph in the addresses of its games."""
 
+def join_edges(nodes: int, ends: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], name: Callable[[int], str]) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+    """
+    Build the compressed neighbour lists of a graph; raise BoardError, with the names of nodes, if an edge is a loop or occurs twice.
+    """
+
 def split_spec(text: str) -> tuple[str, str | None]:
     """Return the board and the mines in a spec as plain texts."""
 
@@ -784,6 +789,33 @@ def check_symbol(symbol: str) -> str:
 
 def is_known_symbol(symbol: str) -> bool:
     """Return whether a symbol has a meaning without the caller's help."""
+
+def answer(route: str, request: bytes, host: object) -> tuple[int, bytes]:
+    """
+    Answer a request of the page: JSON in, an HTTP status and JSON out. The host finds the boards that the core does not know.
+    """
+
+def service_routes() -> list[str]:
+    """Return the routes that answer() knows."""
+
+def size_fault(spec: str, cells: int, entries: int, to_play: bool) -> str | None:
+    """
+    Return why a board is too large to be analysed or played; None if it is not.
+    """
+
+MAX_BODY: int = 1000000
+
+MAX_ANALYSED_CELLS: int = 20000
+
+MAX_ANALYSED_ENTRIES: int = 1000000
+
+MAX_PLAYED_CELLS: int = 1000000
+
+MAX_PLAYED_ENTRIES: int = 10000000
+
+MAX_EDGES: int = 100000
+
+MAX_DRAWN: int = 400
 
 TIE: float = 1e-09
 

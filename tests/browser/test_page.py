@@ -5,6 +5,7 @@ The rooms have their own test files.
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import combinations
 from typing import Any
@@ -13,8 +14,9 @@ import pytest
 
 import sapper
 from browser_page import DESKTOP, PHONE, Visit, Visitor, expect
+from sapper import service
 from sapper.formatting import percent, percent_in_full
-from sapper.web.api.boards.routes import describe
+from sapper.web.api.boards.boards import Host
 
 LARGE = (1920, 1080)
 EXPERT = "#/play?board=16x30&mines=99&first=open&seed=7&moves=6p"
@@ -163,7 +165,9 @@ POLYGONS = """(m, board) => {
 
 
 def info_of(board: sapper.Board) -> dict[str, Any]:
-    return describe(board, None).to_dict()
+    request = json.dumps({"spec": board.spec}).encode()
+    found: dict[str, Any] = json.loads(service.answer("boards", request, Host())[1])
+    return found
 
 
 @pytest.mark.parametrize("spec", ["5x6", "hex:5x6", "tri:5x8"])

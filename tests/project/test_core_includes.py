@@ -19,6 +19,7 @@ ORDER = [
     "strategies",
     "play",
     "theory",
+    "service",
     "bindings",
     "tests",
 ]

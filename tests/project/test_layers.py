@@ -29,6 +29,7 @@ FACADES = {
     "layouts",
     "perfect",
     "positions",
+    "service",
     "strategies",
     "limits",
 }

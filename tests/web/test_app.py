@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from fastapi import Response
 
 import sapper
 from sapper.analysis.answer import Answer
@@ -483,11 +484,11 @@ def test_json_must_say_that_it_is(client: Client) -> None:
 def test_too_much_at_once_is_turned_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     end = threading.Event()
 
-    def slow(*given: Any) -> dict[str, Any]:
+    def slow(*given: Any) -> Response:
         end.wait()
-        return {"text": ""}
+        return Response(b"{}", media_type="application/json")
 
-    monkeypatch.setattr("sapper.web.api.analysis.positions.parsed", slow)
+    monkeypatch.setattr("sapper.web.api.analysis.routes.core_answer", slow)
     room = pools.THREADS + pools.WAITING
     with web_client(tmp_path / "store.db") as client:
         found = client.together(
@@ -612,7 +613,7 @@ def test_a_fault_of_its_own_tells_nothing_else(
     def fail(*given: Any) -> None:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr("sapper.web.api.analysis.positions.parsed", fail)
+    monkeypatch.setattr("sapper.web.api.analysis.routes.core_answer", fail)
     answer = client.request("POST", "/api/parse", json={"text": "##"})
     assert checked(answer, 500)["kind"] == "Fault"
     assert "default-src 'self'" in answer.headers["content-security-policy"]

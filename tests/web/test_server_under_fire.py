@@ -125,7 +125,7 @@ def test_work_for_a_client_that_has_gone_is_given_up(
             ended.set()
             raise
 
-    monkeypatch.setattr("sapper.web.api.analysis.positions.parsed", parsed)
+    monkeypatch.setattr("sapper.web.api.analysis.routes.core_answer", parsed)
     body = b'{"text": "##"}'
     scope = {
         "type": "http",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from sapper import _core
 from sapper.boards.boards import Board, is_int, to_python
 from sapper.boards.kinds import GRAPH_KIND, MAX_CELLS
 from sapper.boards.known import graph_spec
@@ -110,17 +111,4 @@ def _read_edges(edges: Any) -> tuple[list[Any], list[tuple[Any, Any]]]:
 
 def joined(ends: Targets, labels: tuple[Hashable, ...]) -> tuple[Offsets, Targets]:
     """Build the compressed neighbour lists of an edge list."""
-    loops = np.flatnonzero(ends[:, 0] == ends[:, 1])
-    if loops.size:
-        raise BoardError(f"node {labels[ends[loops[0], 0]]!r} is joined to itself")
-    sources = np.concatenate([ends[:, 0], ends[:, 1]])
-    targets = np.concatenate([ends[:, 1], ends[:, 0]])
-    order = np.lexsort((targets, sources))
-    sources, targets = sources[order], targets[order]
-    twice = np.flatnonzero((sources[1:] == sources[:-1]) & (targets[1:] == targets[:-1]))
-    if twice.size:
-        a, b = labels[sources[twice[0]]], labels[targets[twice[0]]]
-        raise BoardError(f"nodes {a!r} and {b!r} are joined twice")
-    offsets = np.zeros(len(labels) + 1, dtype=np.int64)
-    np.cumsum(np.bincount(sources, minlength=len(labels)), out=offsets[1:])
-    return offsets, targets
+    return _core.join_edges(len(labels), ends, lambda cell: repr(labels[cell]))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sapper import _core
 from sapper.errors import NotationError, SapperError
 from sapper.exchange.format import Format
 from sapper.layouts import Layout, parse_layout
 from sapper.positions import Position, parse
 from sapper.positions.notation import read
+from sapper.positions.symbols import is_known
 from sapper.positions.totals import mines_in_words
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _is_layout(text: str) -> bool:
     if lines and _HEADER.fullmatch(lines[0]):
         del lines[0]
     rest = _LAYOUT_CELLS.sub("", "".join(lines))
-    return not any(character == "|" or _core.is_known_symbol(character) for character in rest)
+    return not any(character == "|" or is_known(character) for character in rest)
 
 
 def _write(thing: Position | Layout) -> bytes:

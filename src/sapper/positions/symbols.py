@@ -50,3 +50,12 @@ def _check_meaning(symbol: str, meaning: Any) -> int:
     raise NotationError(
         f"the symbol {symbol!r} means {words} or a number from 0 to {MAX_CLUE}, not {meaning!r:.60}"
     )
+
+
+def is_known(character: str) -> bool:
+    """Return whether a character has a meaning in texts without the caller's help.
+
+    >>> is_known("■"), is_known("A")
+    (True, False)
+    """
+    return _core.is_known_symbol(without_surrogates(character))

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
+from sapper import service
 from sapper.limits import Limits
 
-MAX_BODY = 1_000_000
+MAX_BODY = service.MAX_BODY
 """Bytes of a request body."""
 
 BODY_SECONDS = 15.0
 """Seconds within which a body must arrive."""
 
-MAX_CELLS = 20_000
+MAX_CELLS = service.MAX_ANALYSED_CELLS
 """Cells of a board whose positions are analysed."""
 
-MAX_ENTRIES = 1_000_000
+MAX_ENTRIES = service.MAX_ANALYSED_ENTRIES
 """Entries of the neighbour lists of such a board."""
 
-MAX_GAME_CELLS = 1_000_000
+MAX_GAME_CELLS = service.MAX_PLAYED_CELLS
 """Cells of a board in a game; above ``MAX_CELLS`` clicks are not analysed."""
 
-MAX_GAME_ENTRIES = 10_000_000
+MAX_GAME_ENTRIES = service.MAX_PLAYED_ENTRIES
 """Entries of the neighbour lists of a board in a game."""
 
 MAX_MOVES = 100_000
 """Moves of a game."""
 
-MAX_EDGES = 100_000
+MAX_EDGES = service.MAX_EDGES
 """Edges of a graph."""
 
-MAX_DRAWN = 400
+MAX_DRAWN = service.MAX_DRAWN
 """Nodes of a graph that is drawn."""
 
 MAX_EXACT = 1_000

@@ -1,4 +1,4 @@
-"""Positions of requests: read, analysed, explained, and converted from and to text."""
+"""Positions of requests: read, analysed and explained."""
 
 from __future__ import annotations
 
@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import sapper.analysis
-from sapper.boards import Spec
 from sapper.errors import PositionError, TooHardError
 from sapper.positions import COVERED, FLAGGED, Position
-from sapper.positions.notation import read
 from sapper.positions.states import can_hold_mines
 from sapper.positions.totals import parse_mines
 from sapper.web.api.analysis import answers, models, reasons
-from sapper.web.api.boards.boards import build, read_board
-from sapper.web.api.boards.models import Graph, SpecBoard
+from sapper.web.api.boards.boards import read_board
 from sapper.web.limits import (
     LIMITS,
     MAX_DISTRIBUTION_MINES,
@@ -30,21 +27,16 @@ if TYPE_CHECKING:
     from sapper.analysis import Analysis
     from sapper.analysis.answer import AnalysisAnswer
 
-_UNKNOWN_DENSITY = 0.5
-"""Placeholder density for requests in which the mines have no effect."""
-
 _LONGEST_BITS = 4_000
 """Bits of the longest denominator of a fraction in an answer."""
 
 
-def read_position(given: models.Position, *, mines_needed: bool = True) -> Position:
+def read_position(given: models.Position) -> Position:
     """Return the position of a request."""
     board, spec_mines = read_board(given.board, given.max_per_cell)
     mines, density = given.mines, given.density
     if mines is None and density is None:
         mines = spec_mines
-        if mines is None and not mines_needed:
-            density = _UNKNOWN_DENSITY
     count = parse_mines(mines) if isinstance(mines, str) else mines
     return Position(
         board,
@@ -104,31 +96,3 @@ def explained(given: models.PositionAndCell) -> answers.CellWhy:
     if position.states[position.board.cell(given.cell)] not in (COVERED, FLAGGED):
         return reasons.open_cell(position, given.cell)
     return reasons.covered_cell(sapper.analysis.analyze(position, limits=LIMITS), given.cell)
-
-
-def parsed(given: models.Text) -> answers.Parsed:
-    """Read the text of a request."""
-    known, spec_mines = None, None
-    if given.board is not None:
-        known, spec_mines = read_board(given.board, given.max_per_cell)
-    found = read(given.text, board=known)
-    board = build(found.board) if isinstance(found.board, Spec) else found.board
-    named = (given.mines, found.mines, spec_mines)
-    mines = next((number for number in named if number is not None), None)
-    unknown = None if mines is not None else _UNKNOWN_DENSITY
-    position = Position.from_states(
-        board, found.states, mines, density=unknown, max_per_cell=given.max_per_cell
-    )
-    graph = given.board if isinstance(given.board, Graph) else None
-    return answers.Parsed(
-        graph or SpecBoard(spec=board.spec),
-        position.clues,
-        position.flags,
-        mines,
-        found.symbols,
-    )
-
-
-def formatted(given: models.Position) -> answers.Formatted:
-    """Write the position of a request as text, with its spec as first line."""
-    return answers.Formatted(read_position(given, mines_needed=False).to_text(header=True))

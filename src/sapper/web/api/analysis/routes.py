@@ -12,6 +12,7 @@ from pydantic_core import to_json
 from sapper.analysis.answer import AnalysisAnswer, contradicted
 from sapper.errors import ContradictionError
 from sapper.web.api.analysis import answers, models, positions, thinking, winning
+from sapper.web.api.boards.boards import core_answer
 from sapper.web.errors import PROBLEMS, json_response
 
 if TYPE_CHECKING:
@@ -50,12 +51,12 @@ def routes(pool: Pool, win_pool: Pool, think_pool: Pool) -> APIRouter:
     @router.post("/api/parse", response_model=answers.Parsed)
     async def parse(text: models.Text) -> Response:
         """A position from text: `#` covered, `F` a flag, `.` or digits, `(12)` large clues."""
-        return await pool.run(lambda: json_response(positions.parsed(text)))
+        return await pool.run(lambda: core_answer("parse", to_json(text)))
 
     @router.post("/api/format", response_model=answers.Formatted)
     async def format_(position: models.Position) -> Response:
         """The text of a position, with its board on the first line."""
-        return await pool.run(lambda: json_response(positions.formatted(position)))
+        return await pool.run(lambda: core_answer("format", to_json(position)))
 
     @router.post("/api/win", response_model=answers.WinAnswer)
     async def win(position: models.PositionToWin) -> Response:

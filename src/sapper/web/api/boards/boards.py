@@ -3,24 +3,57 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from fastapi import Response
 
 import sapper.boards
+from sapper import service
 from sapper.boards.kinds import KINDS
-from sapper.boards.registered import is_registered
+from sapper.boards.registered import is_registered, registered_kinds
 from sapper.boards.specs import Spec, claimed_cells, parse_spec
 from sapper.web.api.boards import models
 from sapper.web.errors import TooLargeError
-from sapper.web.limits import (
-    LARGE_SECONDS,
-    MAX_CELLS,
-    MAX_ENTRIES,
-    MAX_GAME_CELLS,
-    MAX_GAME_ENTRIES,
-    SECONDS,
-)
+from sapper.web.limits import LARGE_SECONDS, MAX_CELLS, SECONDS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sapper.boards.boards import Offsets, Targets
 
 _MOST_CACHED = 64
 _MOST_LARGE_CACHED = 3
+
+
+class Host:
+    """The boards of this process that the core does not know."""
+
+    def find_board(
+        self, spec: str, max_per_cell: int
+    ) -> tuple[str, str, str, tuple[int, ...], int | None, Offsets, Targets] | None:
+        """Return a graph or a board of a registered kind; None if there is none."""
+        found = parse_within_limits(spec, max_per_cell)
+        check_size(found, to_play=True)
+        board = found.board()
+        lists = (board.offsets, board.targets)
+        return board.spec, found.board_text, board.kind, board.shape, found.mines, *lists
+
+    def places(self, nodes: int, edges: Sequence[tuple[int, int]]) -> list[list[float]]:
+        """Return the places of a graph's nodes in a drawing."""
+        from sapper.boards.graph_layout import unit_places
+
+        return unit_places(nodes, edges)
+
+    def added_kinds(self) -> list[str]:
+        """Return the names of the registered kinds."""
+        return registered_kinds()
+
+
+def core_answer(route: str, request: bytes, headers: Mapping[str, str] | None = None) -> Response:
+    """Return the answer of the core to a valid request; ``headers`` are those of a success."""
+    status, body = service.answer(route, request, Host())
+    return Response(body, status, headers if status == HTTPStatus.OK else None, "application/json")
 
 
 def read_board(
@@ -57,16 +90,9 @@ def seconds_for(given: models.Board) -> float:
 
 def check_size(spec: Spec, *, to_play: bool = False) -> None:
     """Raise TooLargeError for a board that is too large to be analysed or played."""
-    cells = MAX_GAME_CELLS if to_play else MAX_CELLS
-    if spec.size > cells:
-        verb = "played" if to_play else "analysed"
-        raise TooLargeError(f"{spec} has {spec.size:,} cells; at most {cells:,} can be {verb}")
-    most = MAX_GAME_ENTRIES if spec.size > MAX_CELLS else MAX_ENTRIES
-    pairs = neighbor_entries(spec)
-    if pairs > most:
-        raise TooLargeError(
-            f"{spec} has {pairs:,} pairs of neighbours; at most {most:,} are allowed"
-        )
+    fault = service.size_fault(str(spec), spec.size, neighbor_entries(spec), to_play=to_play)
+    if fault is not None:
+        raise TooLargeError(fault)
 
 
 def neighbor_entries(spec: Spec) -> int:
