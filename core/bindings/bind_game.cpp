@@ -8,6 +8,9 @@
 
 #include "bindings.hpp"
 #include "board/journaled_game.hpp"
+#include "given_mines.hpp"
+#include "owned_question.hpp"
+#include "play/judged_game.hpp"
 
 namespace sapper::bindings {
 
@@ -29,7 +32,7 @@ class OpenGame {
         Game dealt;
         deal.lay(seed, index, dealt.layout);
         dealt.begin(deal.graph());
-        game_.adopt(dealt, false);
+        game_.game().adopt(dealt, false);
     }
 
     // Continues from states with which the layout is consistent.
@@ -42,21 +45,27 @@ class OpenGame {
         dealt.layout.mines.assign(mines.data(), mines.data() + cells);
         dealt.layout.number(graph);
         dealt.resume(graph, {states.data(), cells});
-        game_.adopt(dealt, false);
+        game_.game().adopt(dealt, false);
     }
 
-    [[nodiscard]] JournaledGame& game() { return game_; }
-    [[nodiscard]] const JournaledGame& game() const { return game_; }
-    [[nodiscard]] const JournaledGame::Counters& now() const { return game_.counters(); }
+    [[nodiscard]] JudgedGame& judged() { return game_; }
+    [[nodiscard]] const JudgedGame& judged() const { return game_; }
+    // The moves that are not judged.
+    [[nodiscard]] JournaledGame& game() {
+        game_.forget();
+        return game_.game();
+    }
+    [[nodiscard]] const JournaledGame& game() const { return game_.game(); }
+    [[nodiscard]] const JournaledGame::Counters& now() const { return game().counters(); }
 
     [[nodiscard]] int state(std::int32_t cell) const {
-        if (cell < 0 || cell >= game_.graph().size()) throw std::invalid_argument("no such cell");
-        return game_.game().states()[static_cast<std::size_t>(cell)];
+        if (cell < 0 || cell >= game().graph().size()) throw std::invalid_argument("no such cell");
+        return game().game().states()[static_cast<std::size_t>(cell)];
     }
 
   private:
     nb::object owner_;
-    JournaledGame game_;
+    JudgedGame game_;
 };
 
 nb::object as_list(std::span<const std::int32_t> cells) {
@@ -82,10 +91,21 @@ nb::object push(OpenGame& g, nb::handle cell) {
     if (!PyLong_CheckExact(cell.ptr())) return nb::none();
     int overflow = 0;
     const long index = PyLong_AsLongAndOverflow(cell.ptr(), &overflow);
-    if (overflow != 0 || index < 0 || index >= g.game().graph().size()) return nb::none();
-    if (!g.game().can_open(static_cast<std::int32_t>(index))) return nb::none();
-    return as_list(
-        g.game().open(static_cast<std::int32_t>(index), JournaledGame::kUnknownRisk, false));
+    const auto chosen = static_cast<std::int32_t>(index);
+    const JudgedGame& judged = g.judged();
+    if (overflow != 0 || index < 0 || index >= judged.game().graph().size()) return nb::none();
+    if (!judged.game().can_open(chosen)) return nb::none();
+    return as_list(g.judged().push(chosen));
+}
+
+std::optional<bool> known(JournaledGame::Forced forced) {
+    if (forced == JournaledGame::Forced::kNotKnown) return std::nullopt;
+    return forced == JournaledGame::Forced::kYes;
+}
+
+JournaledGame::Forced forced_of(std::optional<bool> forced) {
+    if (!forced) return JournaledGame::Forced::kNotKnown;
+    return *forced ? JournaledGame::Forced::kYes : JournaledGame::Forced::kNo;
 }
 
 nb::list moves(const OpenGame& g) {
@@ -94,7 +114,7 @@ nb::list moves(const OpenGame& g) {
     for (std::size_t i = 0; i < all.size(); ++i) {
         nb::list reveals;
         for (const JournaledGame::Reveal& r : g.game().reveals(i))
-            reveals.append(nb::make_tuple(r.cell, known(r.risk), r.guess));
+            reveals.append(nb::make_tuple(r.cell, known(r.risk), r.guess, known(r.forced)));
         list.append(nb::make_tuple(kKinds[static_cast<int>(all[i].kind)], all[i].cell, reveals));
     }
     return list;
@@ -160,6 +180,73 @@ void bind_state(nb::class_<OpenGame>& bound) {
             "The layout: the number of mines of each cell; empty if it is not determined.");
 }
 
+// The moves whose risks are found by an analysis, limited by a work budget.
+void bind_judged(nb::class_<OpenGame>& bound) {
+    bound
+        .def(
+            "judge_by",
+            [](OpenGame& g, const GivenMines& mines, int max_per_cell, bool start_is_safe,
+               bool risks, std::vector<std::int32_t> known_mines) {
+                for (const std::int32_t cell : known_mines)
+                    if (cell < 0 || cell >= g.game().graph().size())
+                        throw std::invalid_argument("no such cell");
+                g.judged().judge_by(
+                    {mines.count, max_per_cell, start_is_safe, risks, std::move(known_mines)});
+            },
+            nb::arg("mines"), nb::arg("max_per_cell"), nb::arg("start_is_safe"), nb::arg("risks"),
+            nb::arg("known_mines"),
+            "Set what a player knows, and whether the following clicks are analysed.")
+        .def(
+            "open_judged",
+            [](OpenGame& g, std::int32_t cell, double log2_states, std::uint64_t bytes) {
+                const auto opened = [&] {
+                    const SolverCall call;
+                    return g.judged().open(cell, {log2_states, bytes}, solver());
+                }();
+                return as_list(opened);
+            },
+            nb::arg("cell"), nb::arg("log2_states"), nb::arg("bytes"),
+            nb::sig("def open_judged(self, cell: int, log2_states: float, bytes: int) -> "
+                    "list[int]"),
+            "Open a covered cell; return the opened cells, an empty list if it holds a mine.")
+        .def(
+            "chord",
+            [](OpenGame& g, std::int32_t cell, double log2_states, std::uint64_t bytes) {
+                const SolverCall call;
+                return g.judged().chord(cell, {log2_states, bytes}, solver());
+            },
+            nb::arg("cell"), nb::arg("log2_states"), nb::arg("bytes"),
+            "Open the unflagged neighbours of a clue up to the first mine; return what opened.")
+        .def(
+            "must_guess",
+            [](OpenGame& g, double log2_states, std::uint64_t bytes) {
+                const SolverCall call;
+                return g.judged().must_guess({log2_states, bytes}, solver());
+            },
+            nb::arg("log2_states"), nb::arg("bytes"),
+            "Return whether no covered cell is certainly safe.")
+        .def(
+            "solution",
+            [](OpenGame& g, double log2_states, std::uint64_t bytes) {
+                const SolverCall call;
+                return g.judged().solution({log2_states, bytes}, solver());
+            },
+            nb::arg("log2_states"), nb::arg("bytes"),
+            "Return the analysis of the position without flags.")
+        .def_prop_ro(
+            "first_is_safe", [](const OpenGame& g) { return g.judged().first_is_safe(); },
+            "Whether the next click is the first one and cannot hit a mine.")
+        .def_prop_ro(
+            "forced",
+            [](const OpenGame& g) -> std::optional<bool> {
+                const auto moves = g.game().moves();
+                if (moves.empty()) return std::nullopt;
+                const auto reveals = g.game().reveals(moves.size() - 1);
+                return reveals.empty() ? std::nullopt : known(reveals.back().forced);
+            },
+            "Whether the last click was a forced guess; None if it was none or that is unknown.");
+}
+
 }  // namespace
 
 void bind_game(nb::module_& m) {
@@ -200,27 +287,32 @@ void bind_game(nb::module_& m) {
              "holds a mine; None, without a move, if it cannot be opened.")
         .def(
             "open",
-            [](OpenGame& g, std::int32_t cell, std::optional<double> risk, bool guess) {
-                return as_list(g.game().open(cell, risk_of(risk), guess));
+            [](OpenGame& g, std::int32_t cell, std::optional<double> risk, bool guess,
+               std::optional<bool> forced) {
+                return as_list(g.game().open(cell, risk_of(risk), guess, forced_of(forced)));
             },
             nb::arg("cell"), nb::arg("risk") = nb::none(), nb::arg("guess") = false,
-            nb::sig("def open(self, cell: int, risk: float | None = None, guess: bool = False) -> "
-                    "list[int]"),
+            nb::arg("forced") = nb::none(),
+            nb::sig("def open(self, cell: int, risk: float | None = None, guess: bool = False, "
+                    "forced: bool | None = None) -> list[int]"),
             "Open a covered cell; return the opened cells, an empty list if it holds a mine.")
         .def(
             "begin_chord", [](OpenGame& g, std::int32_t cell) { g.game().begin_chord(cell); },
             nb::arg("cell"), "Start a chord, which consists of the following reveals.")
         .def(
             "reveal",
-            [](OpenGame& g, std::int32_t cell, std::optional<double> risk, bool guess) {
-                return as_list(g.game().reveal(cell, risk_of(risk), guess));
+            [](OpenGame& g, std::int32_t cell, std::optional<double> risk, bool guess,
+               std::optional<bool> forced) {
+                return as_list(g.game().reveal(cell, risk_of(risk), guess, forced_of(forced)));
             },
             nb::arg("cell"), nb::arg("risk").none(), nb::arg("guess"),
-            nb::sig("def reveal(self, cell: int, risk: float | None, guess: bool) -> list[int]"),
+            nb::arg("forced") = nb::none(),
+            nb::sig("def reveal(self, cell: int, risk: float | None, guess: bool, "
+                    "forced: bool | None = None) -> list[int]"),
             "Open a cell as part of the current move.")
         .def(
-            "flag", [](OpenGame& g, std::int32_t cell) { g.game().flag(cell); }, nb::arg("cell"),
-            "Toggle the flag of a covered cell.")
+            "flag", [](OpenGame& g, std::int32_t cell) { g.judged().game().flag(cell); },
+            nb::arg("cell"), "Toggle the flag of a covered cell.")
         .def(
             "flagged",
             [](const OpenGame& g, std::int32_t cell) {
@@ -228,17 +320,19 @@ void bind_game(nb::module_& m) {
             },
             nb::arg("cell"), "Return whether a cell is flagged.")
         .def(
-            "pop", [](OpenGame& g) { return g.game().pop(); },
+            "pop", [](OpenGame& g) { return g.judged().pop(); },
             "Undo the last move and return its cell; -1 if there is none.")
         .def(
-            "commit", [](OpenGame& g) { g.game().commit(); }, "Make the moves so far permanent.")
+            "commit", [](OpenGame& g) { g.judged().game().commit(); },
+            "Make the moves so far permanent.")
         .def_prop_ro(
             "permanent", [](const OpenGame& g) { return g.game().permanent(); },
             "The number of moves that cannot be undone.")
         .def("journal", &moves,
              nb::sig("def journal(self) -> list[tuple[str, int, list[tuple[int, float | None, "
-                     "bool]]]]"),
-             "Return all moves: kind, cell, and the clicked cells with risk and whether a guess.")
+                     "bool, bool | None]]]]"),
+             "Return all moves: kind, cell, and the clicked cells with risk, whether a guess, and "
+             "whether it was forced.")
         .def(
             "dealt_states",
             [](const OpenGame& g) {
@@ -247,6 +341,7 @@ void bind_game(nb::module_& m) {
             },
             "Return the states before the first move, as the bytes of an int16 array.");
     bind_state(bound);
+    bind_judged(bound);
 }
 
 }  // namespace sapper::bindings

@@ -41,10 +41,11 @@ void JournaledGame::begin(Kind kind, std::int32_t cell) {
     if (kind != Kind::kFlag) ++now_.moves;
 }
 
-std::span<const std::int32_t> JournaledGame::open(std::int32_t cell, double risk, bool guess) {
+std::span<const std::int32_t> JournaledGame::open(std::int32_t cell, double risk, bool guess,
+                                                  Forced forced) {
     if (!can_open(cell)) throw std::invalid_argument("only a covered cell can be opened");
     begin(Kind::kOpen, cell);
-    return reveal(cell, risk, guess);
+    return reveal(cell, risk, guess, forced);
 }
 
 void JournaledGame::begin_chord(std::int32_t cell) {
@@ -54,11 +55,12 @@ void JournaledGame::begin_chord(std::int32_t cell) {
     begin(Kind::kChord, cell);
 }
 
-std::span<const std::int32_t> JournaledGame::reveal(std::int32_t cell, double risk, bool guess) {
+std::span<const std::int32_t> JournaledGame::reveal(std::int32_t cell, double risk, bool guess,
+                                                    Forced forced) {
     check(cell);
     if (moves_.empty() || !laid_ || now_.exploded >= 0 || !game_.covered(cell) || flagged(cell))
         throw std::invalid_argument("only a covered cell can be opened");
-    reveals_.push_back({cell, risk, guess});
+    reveals_.push_back({cell, risk, guess, forced, changes_.size()});
     now_.risk = risk;
     if (guess) ++now_.guesses;
     if (!game_.open(cell)) {

@@ -20,11 +20,16 @@ class JournaledGame {
 
     enum class Kind : std::uint8_t { kOpen, kFlag, kChord };
 
+    // Whether a guess was forced: no covered cell was certainly safe.
+    enum class Forced : std::uint8_t { kNotKnown, kYes, kNo };
+
     // A cell that a move clicked, with its mine probability before the click.
     struct Reveal {
         std::int32_t cell;
         double risk;
         bool guess;
+        Forced forced;
+        std::size_t changes;  // size of the journal's list of changes before it
     };
 
     // The state of a game except for the states of the cells.
@@ -58,8 +63,10 @@ class JournaledGame {
 
     // Each returns the opened cells, none if the cell held a mine. They throw std::invalid_argument
     // if the rules forbid the move.
-    std::span<const std::int32_t> open(std::int32_t cell, double risk, bool guess);
-    std::span<const std::int32_t> reveal(std::int32_t cell, double risk, bool guess);
+    std::span<const std::int32_t> open(std::int32_t cell, double risk, bool guess,
+                                       Forced forced = Forced::kNotKnown);
+    std::span<const std::int32_t> reveal(std::int32_t cell, double risk, bool guess,
+                                         Forced forced = Forced::kNotKnown);
 
     // Starts a chord, which consists of the following reveals.
     void begin_chord(std::int32_t cell);

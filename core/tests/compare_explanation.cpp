@@ -41,7 +41,8 @@ class BruteForce {
         for (std::size_t i = 0; i < clues_.size(); ++i)
             if ((chosen >> i & 1u) == 0) states[to_index(clues_[i])] = kUnread;
         if (assumption_.cell >= 0) states[to_index(assumption_.cell)] = assumption_.state;
-        Oracle oracle({case_.graph, states, case_.max_per_cell}, -1, kPrime);
+        const Position position{case_.graph, states, case_.max_per_cell};
+        Oracle oracle(position, -1, kPrime);
         const bool counted = count_mines && case_.query.odds <= 0.0;
         const auto answer =
             oracle.answer(counted ? case_.query.mines : 0, counted ? -1.0 : 1.0, kMostSteps);

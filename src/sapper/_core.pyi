@@ -632,7 +632,7 @@ class Game:
         Open a cell whose risk is unknown and return the opened cells, an empty list if it holds a mine; None, without a move, if it cannot be opened.
         """
 
-    def open(self, cell: int, risk: float | None = None, guess: bool = False) -> list[int]:
+    def open(self, cell: int, risk: float | None = None, guess: bool = False, forced: bool | None = None) -> list[int]:
         """
         Open a covered cell; return the opened cells, an empty list if it holds a mine.
         """
@@ -640,7 +640,7 @@ class Game:
     def begin_chord(self, cell: int) -> None:
         """Start a chord, which consists of the following reveals."""
 
-    def reveal(self, cell: int, risk: float | None, guess: bool) -> list[int]:
+    def reveal(self, cell: int, risk: float | None, guess: bool, forced: bool | None = None) -> list[int]:
         """Open a cell as part of the current move."""
 
     def flag(self, cell: int) -> None:
@@ -659,9 +659,9 @@ class Game:
     def permanent(self) -> int:
         """The number of moves that cannot be undone."""
 
-    def journal(self) -> list[tuple[str, int, list[tuple[int, float | None, bool]]]]:
+    def journal(self) -> list[tuple[str, int, list[tuple[int, float | None, bool, bool | None]]]]:
         """
-        Return all moves: kind, cell, and the clicked cells with risk and whether a guess.
+        Return all moves: kind, cell, and the clicked cells with risk, whether a guess, and whether it was forced.
         """
 
     def dealt_states(self) -> bytes:
@@ -728,6 +728,37 @@ class Game:
     def mines(self) -> list[int]:
         """
         The layout: the number of mines of each cell; empty if it is not determined.
+        """
+
+    def judge_by(self, mines: int | MineCount, max_per_cell: int, start_is_safe: bool, risks: bool, known_mines: Sequence[int]) -> None:
+        """
+        Set what a player knows, and whether the following clicks are analysed.
+        """
+
+    def open_judged(self, cell: int, log2_states: float, bytes: int) -> list[int]:
+        """
+        Open a covered cell; return the opened cells, an empty list if it holds a mine.
+        """
+
+    def chord(self, cell: int, log2_states: float, bytes: int) -> list[int]:
+        """
+        Open the unflagged neighbours of a clue up to the first mine; return what opened.
+        """
+
+    def must_guess(self, log2_states: float, bytes: int) -> bool:
+        """Return whether no covered cell is certainly safe."""
+
+    def solution(self, log2_states: float, bytes: int) -> Solution:
+        """Return the analysis of the position without flags."""
+
+    @property
+    def first_is_safe(self) -> bool:
+        """Whether the next click is the first one and cannot hit a mine."""
+
+    @property
+    def forced(self) -> bool | None:
+        """
+        Whether the last click was a forced guess; None if it was none or that is unknown.
         """
 
 class MeasuredLayout:

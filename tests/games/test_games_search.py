@@ -260,7 +260,7 @@ def test_the_core_refuses_what_the_rules_forbid() -> None:
     assert fresh.pop() == -1
     journal = record(game)
     with pytest.raises(ValueError, match="only a covered cell"):
-        restore(board, False, journal._replace(moves=[("open", 9, [(9, None, False)])]))
+        restore(board, False, journal._replace(moves=[("open", 9, [(9, None, False, None)])]))
 
 
 @pytest.mark.parametrize(

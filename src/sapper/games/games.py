@@ -11,9 +11,10 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from sapper import _core, defaults
-from sapper.analysis import Analysis, analyze
+from sapper.analysis import Analysis
+from sapper.analysis.question import ask, guard, mine_count
 from sapper.deprecation import warn_deprecated
-from sapper.errors import GameError, TooHardError
+from sapper.errors import GameError
 from sapper.games.deals import Deal, check_whole, read_game_deal
 from sapper.games.given_layouts import given_deal
 from sapper.games.given_positions import position_deal
@@ -22,7 +23,7 @@ from sapper.games.journals import record, restore
 from sapper.games.no_guess_deals import NoGuessDeal
 from sapper.layouts import Layout
 from sapper.limits import DEFAULT_LIMITS, Limits
-from sapper.positions import COVERED, FLAGGED, UNREAD, Position
+from sapper.positions import FLAGGED, UNREAD, Position
 
 if TYPE_CHECKING:
     from typing import Self
@@ -97,8 +98,8 @@ class Game:
         self._dealt = deal  # with the first cell that determined the layout
         self._limits = limits
         self._risks = risks
+        self._judges = False  # whether the core knows how to judge clicks
         self._analysis: Analysis | None = None
-        self._proved: set[int] = set()  # cells that were proved safe in this game
         self._game = _core.Game(deal.board.graph, deal.full)
         if fixed or deal.first == "any" or deal.full:
             self._game.adopt(deal.game(self.seed, self.index), False)
@@ -249,16 +250,25 @@ class Game:
         return self._game.risk
 
     @property
+    def forced(self) -> bool | None:
+        """Whether the last click was a forced guess: no covered cell was certainly safe.
+
+        It is None if the click was no guess, and as for ``luck``.
+
+        >>> game = Game.on(Layout("1x4", [0, 0, 1, 0]))
+        >>> game.open(0), game.risk, game.forced
+        ([0, 1], 0.25, True)
+        """
+        return self._game.forced
+
+    @property
     def must_guess(self) -> bool:
         """Whether the next click is a forced guess: no covered cell is certainly safe.
 
         Raises TooHardError if the position exceeds the work budget.
         """
-        if self.status != "playing" or self._first_is_safe():
-            return False
-        if any(self._game.state(cell) == COVERED for cell in self._proved):
-            return False
-        return not self.analysis.safe
+        budget = self._budget()
+        return guard(lambda: self._judged.must_guess(*budget), self._limits)
 
     @property
     def safe_left(self) -> int | None:
@@ -298,8 +308,11 @@ class Game:
     def analysis(self) -> Analysis:
         """The analysis of the position without flags; raises TooHardError beyond the budget."""
         if self._analysis is None:
-            self._analysis = analyze(self._bare(), limits=self._limits)
-            self._proved.update(self._analysis.safe)
+            position, budget = self._bare(), self._budget()
+            solution = guard(lambda: self._judged.solution(*budget), self._limits)
+            self._analysis = Analysis(
+                position, ask(position, self._limits), solution, self._limits
+            )
         return self._analysis
 
     # -- moves ----------------------------------------------------------------------------------
@@ -311,9 +324,10 @@ class Game:
         """
         index = self._to_open(cell)
         self._lay(index)
-        risk = self._chance(index)
         self._analysis = None
-        return self._game.open(index, risk, self._risks and risk != 0.0)
+        if not self._risks:
+            return self._game.open(index)
+        return self._judged.open_judged(index, *self._budget())
 
     def push(self, cell: Cell) -> list[int]:
         """Open a cell like ``open`` at the cost of a tree search: without an analysis of its risk.
@@ -331,7 +345,8 @@ class Game:
         if opened is None:
             index = self._to_open(cell)
             self._lay(index)
-            opened = self._game.open(index)
+            opened = self._game.push(index)
+            assert opened is not None
         self._analysis = None
         return opened
 
@@ -367,17 +382,8 @@ class Game:
         if flagged != clue:
             count = "1 flag" if flagged == 1 else f"{flagged} flags"
             raise GameError(f"the {clue} at {self.board.name(index)} has {count} around it")
-        self._game.begin_chord(index)
-        opened: list[int] = []
-        for other in around:
-            if self._game.state(other) == COVERED and not self._game.flagged(other):
-                risk = self._chance(other)
-                self._analysis = None
-                found = self._game.reveal(other, risk, self._risks and risk != 0.0)
-                opened += found
-                if not found:
-                    break
-        return opened
+        self._analysis = None
+        return self._judged.chord(index, *self._budget())
 
     def undo(self) -> bool:
         """Undo the last move or flag, even a losing one; return whether there was one.
@@ -412,7 +418,6 @@ class Game:
         """
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._proved = self._proved.copy()
         other._game = self._game.copy()
         return other
 
@@ -424,6 +429,7 @@ class Game:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._game = restore(self._deal.board, self._deal.full, state["_game"])
+        self._judges = False
 
     # -- advice ---------------------------------------------------------------------------------
 
@@ -472,6 +478,24 @@ class Game:
     def _first_is_safe(self) -> bool:
         return self._game.opens == 0 and self._deal.start_is_safe
 
+    @property
+    def _judged(self) -> _core.Game:
+        """The game, with what the core must know to judge clicks."""
+        if not self._judges:
+            position = self._bare()
+            self._game.judge_by(
+                mine_count(position),
+                position.max_per_cell,
+                self._deal.start_is_safe,
+                self._risks,
+                position.flags,
+            )
+            self._judges = True
+        return self._game
+
+    def _budget(self) -> tuple[float, int]:
+        return self._limits.log2_states, self._limits.table_bytes
+
     def _to_open(self, cell: Cell) -> int:
         self._check_on()
         index = self.board.cell(cell)
@@ -489,21 +513,9 @@ class Game:
             self._game.adopt(dealt.game(self.seed, self.index), True)
             self._dealt = dealt
 
-    def _chance(self, cell: int) -> float | None:
-        """Return the mine probability of a cell; None if it is not known."""
-        if not self._risks:
-            return None
-        if self._first_is_safe() or cell in self._proved:
-            return 0.0  # proofs remain valid after further clicks
-        try:
-            return float(self.analysis.mine_probability[cell])
-        except TooHardError:
-            return None
-
     def _pop(self) -> int:
         """Undo the last move and return its cell; -1 if there is none."""
         self._analysis = None
-        self._proved.clear()
         return self._game.pop()
 
     def __repr__(self) -> str:

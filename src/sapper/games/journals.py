@@ -16,8 +16,9 @@ from sapper.positions.states import STATE
 if TYPE_CHECKING:
     from sapper.boards import Board
 
-Move = tuple[str, int, list[tuple[int, float | None, bool]]]
-"""Kind (``open``, ``flag`` or ``chord``), cell, and each click with its risk and if it guessed."""
+Move = tuple[str, int, list[tuple[int, float | None, bool, bool | None]]]
+"""Kind (``open``, ``flag`` or ``chord``), cell, and each click: its risk, whether it was a guess,
+and whether that was forced."""
 
 
 class Journal(NamedTuple):

@@ -71,11 +71,9 @@ class Played:
             if not self.steps and self.start is not None and self.start != cell:
                 names = [self.game.board.name(place) for place in (self.start, cell)]
                 raise GameError(f"the first click of this game must be {names[0]}, not {names[1]}")
-            needed = self.must_guess()
             opened = self.game.open(cell)
-            risk = self.game.risk
-            guess = needed if risk else None
-            self.steps.append(ReplayStep(number, cell, risk == 0.0, risk, guess, opened))
+            risk, forced = self.game.risk, self.game.forced
+            self.steps.append(ReplayStep(number, cell, risk == 0.0, risk, forced, opened))
             all_opened += opened
             if self.game.status != "playing":
                 break
