@@ -11,7 +11,7 @@ log(-log W) of the census.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from math import exp, log
+from math import exp, hypot, log
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 FEWEST_EXPECTED = 5
 """Fewest expected games won, and lost, of a point in a chi-square test."""
 
+_FEWEST_UNDECIDED = 3
 _STEP = 1.001
 
 
@@ -108,6 +109,8 @@ def board_collapse(points: Sequence[StudyPoint]) -> BoardCollapse:
     """Compare the points of one board with the critical law of its lattice and its census."""
     if len({point.board for point in points}) != 1:
         raise LabError("the points of a collapse are of one board")
+    if sum(0 < point.wins < point.games for point in points) < _FEWEST_UNDECIDED:
+        raise LabError(f"a collapse needs {_FEWEST_UNDECIDED} densities with wins and losses")
     board = points[0].board
     law, patterns = critical_law(board), census(parse_spec(board).kind)
     half, half_error, exponent, exponent_error = fit_exponent(points)
@@ -136,6 +139,13 @@ def collapses(points: Iterable[StudyPoint]) -> list[BoardCollapse]:
     for point in points:
         boards.setdefault(point.board, []).append(point)
     return [board_collapse(of_board) for of_board in boards.values()]
+
+
+def power_of_cells(smaller: BoardCollapse, larger: BoardCollapse) -> tuple[float, float]:
+    """Return the power of n in the half between two boards, with the half width of its interval."""
+    span = log(larger.cells / smaller.cells)
+    error = hypot(smaller.half_error / smaller.half, larger.half_error / larger.half)
+    return log(larger.half / smaller.half) / span, error / span
 
 
 def homogeneity(points: Iterable[StudyPoint], counter: Callable[[StudyPoint], int]) -> ChiSquare:

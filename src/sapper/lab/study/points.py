@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from dataclasses import asdict, dataclass, fields
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from sapper.deprecation import warn_deprecated
@@ -108,6 +109,25 @@ def study_points(part: str | None = None) -> list[StudyPoint]:
     densities and a seed of their own, and the part of the peaks lies past the half.
     """
     text = resources.files("sapper").joinpath("data", POINTS_FILE).read_text(encoding="utf-8")
+    points = points_from_csv(text)
+    if part is None:
+        apart = {each.name for each in PARTS if each.plan in ("scaled", "peak")}
+        return [point for point in points if point.part not in apart]
+    return [point for point in points if point.part == part]
+
+
+def read_points(path: str | Path) -> list[StudyPoint]:
+    """Read the points of a file that ``sapper study --points`` wrote."""
+    try:
+        return points_from_csv(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeError) as error:
+        raise LabError(f"cannot read {str(path)!r}: {error}") from None
+    except (KeyError, TypeError, ValueError):
+        raise LabError(f"{str(path)!r} is not a table of points of the study") from None
+
+
+def points_from_csv(text: str) -> list[StudyPoint]:
+    """Read points from CSV; raise LabError if they are of an incompatible version."""
     points = [
         StudyPoint(
             part=row["part"],
@@ -123,7 +143,4 @@ def study_points(part: str | None = None) -> list[StudyPoint]:
     ]
     if not all(same_address(point.version) for point in points):
         raise LabError(f"the points of the study are of an older Sapper: {OTHER_ADDRESS}")
-    if part is None:
-        apart = {each.name for each in PARTS if each.plan in ("scaled", "peak")}
-        return [point for point in points if point.part not in apart]
-    return [point for point in points if point.part == part]
+    return points
