@@ -22,9 +22,10 @@ FIGURES = Path(__file__).parents[1] / "docs" / "figures"
 
 def main() -> None:
     """Replace the figures that the documentation shows."""
+    points = [*study_points(), *study_points("law-squares")]
     with tempfile.TemporaryDirectory() as folder:
         game = write(solved_game(solve_game("5x6/7", index=135)), folder, "solved_game")
-        for path in (*draw_study(study(), folder, study_points()), *game):
+        for path in (*draw_study(study(), folder, points), *game):
             shown = FIGURES / path.name
             if path.suffix == ".svg" and shown.exists():
                 shutil.copyfile(path, shown)

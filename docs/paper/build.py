@@ -12,14 +12,15 @@ import json
 import shutil
 import sys
 from fractions import Fraction
+from itertools import pairwise
 from math import exp, log
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sapper.intervals import Z95
 from sapper.lab.figures.coin_flips import coin_flips_figure
+from sapper.lab.figures.collapse import collapse_figure
 from sapper.lab.figures.forced_guesses import forced_guesses_figure
 from sapper.lab.figures.large_boards import large_boards
 from sapper.lab.figures.long_rows import long_rows
@@ -28,14 +29,14 @@ from sapper.lab.figures.solved_game import solved_game
 from sapper.lab.figures.style import write
 from sapper.lab.figures.transition import transition
 from sapper.lab.fits.scaling import compare_scaling
-from sapper.lab.fits.survival import FittedPoints, fit_survival
-from sapper.lab.study import study, study_points
+from sapper.lab.study import PARTS, collapses, study, study_points
 from sapper.lab.study.census_agreement import (
     census_agreement,
     census_of,
     half_error,
     measured_halves,
 )
+from sapper.lab.study.collapse import ChiSquare, fit_exponent, homogeneity, power_of_cells
 from sapper.lab.study.forced_guesses import forced_guesses, nearest_to_half
 from sapper.lab.study.one_step_gaps import STRATEGIES as GAP_STRATEGIES
 from sapper.lab.study.one_step_gaps import (
@@ -50,6 +51,7 @@ from sapper.perfect import small_boards
 from sapper.theory import (
     bound_density,
     census,
+    critical_law,
     density_bound,
     mines_bound,
     refuted_from,
@@ -59,6 +61,7 @@ from sapper.theory import (
 from sapper.theory.ambiguous_patterns import SIZES
 from sapper.theory.small_board_bounds import small_board_bounds
 from sapper.theory.step_by_step import solve_game
+from sapper.theory.critical_law import LATTICES, STRIPS
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
@@ -71,6 +74,9 @@ HERE = Path(__file__).parent
 SQUARES = ("open-squares", "open-tori")
 WITH_A_CENSUS = (*SQUARES, "open-hexagons", "open-triangles")
 FITTED_FROM = 50
+COLLAPSED_FROM = 200
+"""The least side of the tori whose win rates are compared with each other."""
+
 WIDTHS = ("20x20", "50x50", "100x100", "200x200", "500x500", "1000x1000")
 """Squares, and tori of the same sides, of which the text gives the width of the transition."""
 
@@ -87,6 +93,7 @@ def main(folder: Path) -> None:
         "large_boards": large_boards(study()),
         "transition": transition(points, study()),
         "forced": forced_guesses_figure(forced_guesses(points)),
+        "collapse": collapse_figure(study_points("law-squares")),
         "long_rows": long_rows(study()),
     }.items():
         write(figure, folder, name)
@@ -142,6 +149,8 @@ def numbers() -> dict[str, Any]:
         ],
         "law": _law(),
         "gap": _gap(),
+        "collapse": {part.name: _collapse(part.name) for part in PARTS if part.plan == "scaled"},
+        "laws": _laws(),
         "games": f"{sum(point.games for point in study_points()):,}",
         "large_games": f"{sum(_games_from(500)):,}",
         "ratio_of_six": f"{(log(5) / log(1.25)) ** (1 / 6):.2f}",
@@ -279,6 +288,63 @@ def _law() -> dict[str, str]:
     }
 
 
+def _collapse(part: str) -> dict[str, Any]:
+    """The tests of the critical law with the games of a part."""
+    points = study_points(part)
+    law, boards = critical_law(points[0].board), collapses(points)
+    large = [point for point in points if point.cells >= COLLAPSED_FROM**2]
+    steps = {larger.board: power_of_cells(less, larger) for less, larger in pairwise(boards)}
+    return {
+        "games": f"{sum(point.games for point in points):,}",
+        "together": _chi_square(homogeneity(large, lambda point: point.wins)),
+        "together_free": _chi_square(homogeneity(large, lambda point: point.guess_free)),
+        "boards": [
+            {
+                "board": each.board,
+                "games": f"{each.games:,}",
+                "limit": _chi_square(each.limit),
+                "finite": _chi_square(each.finite),
+                "free_limit": _chi_square(each.free_limit),
+                "free_finite": _chi_square(each.free_finite),
+                "kappa": f"{each.exponent:.2f} ± {each.exponent_error:.2f}",
+                "kappa_theory": f"{each.predicted_exponent:.2f}",
+                "scale": _plus_minus(each.half, each.half_error, each.cells ** (1 / law.mines)),
+                "power": _plus_minus(*steps[each.board], 1) if each.board in steps else "",
+            }
+            for each in boards
+        ],
+    }
+
+
+def _chi_square(found: ChiSquare) -> str:
+    p = f"p = {found.p_value:.3f}" if found.p_value >= 0.0005 else "p < 0.001"
+    return f"{found.statistic:.1f} / {found.degrees}, {p}"
+
+
+def _plus_minus(value: float, error: float, factor: float) -> str:
+    return f"{value * factor:.4f} ± {error * factor:.4f}"
+
+
+def _laws() -> list[dict[str, str]]:
+    """The critical laws of the lattices and strips that are known."""
+    found = []
+    for board in (*LATTICES, *(f"{rows}x1000" for rows in STRIPS)):
+        law = critical_law(board)
+        name = f"{law.lattice.removeprefix('strip ')} rows" if law.is_strip else law.lattice
+        found.append(
+            {
+                "lattice": name,
+                "mines": str(law.mines),
+                "equal": f"{float(law.equal):g}",
+                "unequal": f"{float(law.unequal):g}",
+                "amplitude": "" if law.amplitude == 1 else f"{float(law.amplitude):g}",
+                "free": f"{float(law.guess_free_amplitude):g}",
+                "scale": f"{law.scale:.4f}",
+            }
+        )
+    return found
+
+
 def _widths() -> list[dict[str, str]]:
     """The width of the transition and its exponent on squares and tori of the same sides."""
     found = []
@@ -311,17 +377,8 @@ def _ratio(points: Sequence[StudyPoint]) -> str:
 
 def _exponent(points: Sequence[StudyPoint]) -> str:
     """The exponent κ of W = 2^(-(density / h)^κ) by maximum likelihood, with its 95 % interval."""
-    densities = np.array([point.density for point in points])
-    fit = fit_survival(
-        FittedPoints(
-            densities / densities[-1],
-            np.array([float(point.wins) for point in points]),
-            np.array([float(point.games) for point in points]),
-        ),
-        2,
-    )
-    error = float(np.linalg.inv(fit.information)[1, 1] * fit.dispersion) ** 0.5
-    return f"{fit.coefficients[1]:.2f} ± {Z95 * error:.2f}"
+    _, _, exponent, error = fit_exponent(points)
+    return f"{exponent:.2f} ± {error:.2f}"
 
 
 def _local_exponent(board: str, density: float) -> float:

@@ -16,6 +16,7 @@ import pytest
 
 import sapper
 from command_line import SAPPER, Run, needs_unix, wait_until
+from sapper.boards import parse_spec
 from sapper.errors import LabError, SapperError, SpecError
 from sapper.lab import points, sweep
 from sapper.lab.figures.density_figures import draw_densities
@@ -323,6 +324,13 @@ def test_the_results_that_come_with_the_package_are_whole() -> None:
     for name, boards in windows.items():
         assert {point.board for point in study_points(name)} == boards
     assert {point.part for point in study_points()} == set(windows)
+    for each in (one for one in PARTS if one.plan == "scaled"):
+        played = {(point.board, point.mines) for point in study_points(each.name)}
+        assert played == {
+            (board, mines)
+            for board in each.boards
+            for mines in each.scaled_mines(parse_spec(board).size)
+        }
     peaks = study_points("open-peaks")
     assert {point.board for point in peaks} == set(part("open-peaks").boards)
     for point in peaks:

@@ -26,7 +26,7 @@ def study(
             metavar="PART",
             help="Part: table, rows, pairs, aspect, squares, torus, hex, box, open-squares, "
             "open-tori, open-peaks, open-hexagons, open-triangles, open-rows, open-strips, "
-            "open-boxes, law-squares, law-hexagons, law-triangles or law-rook. Default: all.",
+            "open-boxes, law-squares, law-hexagons or law-rook. Default: all.",
         ),
     ] = None,
     games: lab_options.Games = defaults.POINT_GAMES,

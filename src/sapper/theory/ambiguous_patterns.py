@@ -177,7 +177,7 @@ class Census:
 
         >>> means = census("hex").unequal_means("hexwrap:100x100", 0.2)
         >>> [round(mean, 2) for mean in means[1]]
-        [0.53, 0.14]
+        [0.76, 0.19]
         """
         kind, sides = self._shape(board, density)
         found: dict[int, tuple[float, float]] = {}
@@ -445,7 +445,7 @@ def count_resolves(smaller: float, larger: float) -> float:
     gives how many are in the larger case.
 
     >>> round(count_resolves(0.1, 0.02), 5), round(count_resolves(1e6, 0.5), 4)
-    (0.99817, 0.6065)
+    (0.99904, 0.6065)
     """
     if larger == 0:
         return 1.0

@@ -1,8 +1,8 @@
 """Data collapse: the win rates of boards of many sizes against c = density times n^(1/k).
 
 Left: the share of games won and the share without a guess on tori of all sizes, with the limit
-curves of the critical law. Right: the same win rates as -log W over its limit a c^k on
-logarithmic axes, with the finite-size curves of the census.
+curves of the critical law. Right: -log W over its limit a c^k, with the curves of the census at
+each size.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from sapper.boards import parse_spec
 from sapper.errors import LabError
 from sapper.intervals import wilson
-from sapper.lab.figures.style import INK, QUIET, house_style, new_figure, series
+from sapper.lab.figures.style import INK, house_style, new_figure, series
 from sapper.lab.study.collapse import scale_of
 from sapper.theory import census
 from sapper.theory.critical_law import critical_law
@@ -43,7 +43,7 @@ def collapse_figure(points: Sequence[StudyPoint]) -> Figure:
     law = critical_law(boards[0])
     if any(critical_law(board) != law for board in boards):
         raise LabError("the figure of a collapse shows boards of one lattice")
-    figure = new_figure(3.6)
+    figure = new_figure(3.9)
     left, right = figure.subplots(1, 2)
     scales = [scale_of(point) for point in points]
     grid = np.linspace(0.9 * min(scales), 1.03 * max(scales), _CURVE_POINTS)
@@ -53,10 +53,11 @@ def collapse_figure(points: Sequence[StudyPoint]) -> Figure:
     ):
         limit = [exp(-float(amplitude) * scale**law.mines) for scale in grid]
         left.plot(grid, limit, color=INK, ls=style, label=f"limit, {name}", zorder=1)
-    right.axhline(1, color=INK, label="limit")
+    right.axhline(1, color=INK)
     for number, board in enumerate(boards):
         _draw_board(left, right, [p for p in points if p.board == board], law, number, grid)
     _label(left, right, law)
+    figure.legend(loc="outside lower center", ncols=4, fontsize=8)
     return figure
 
 
@@ -110,17 +111,13 @@ def _draw_board(
 
 
 def _label(left: Axes, right: Axes, law: CriticalLaw) -> None:
-    across = f"c = density · n^(1/{law.mines})"
+    across = f"c = density · $n^{{1/{law.mines}}}$"
     left.set_xlabel(across)
     left.set_ylabel("share of games")
     left.set_ylim(-0.02, 1.02)
-    left.set_title("All sizes on one curve")
-    left.legend(loc="lower left", fontsize=7)
+    left.set_title("Won (filled), without a guess (open)")
     right.set_xlabel(across)
     factor = "" if law.amplitude == 1 else f"{float(law.amplitude):g} "
-    right.set_ylabel(f"-log W / ({factor}c^{law.mines})")
+    right.set_ylabel(f"-log W / ({factor}$c^{law.mines}$)")
     right.set_ylim(0.6, 2.0)
-    right.set_title("Distance from the limit, with the census")
-    right.text(
-        0.03, 0.95, "curves: census at each size", transform=right.transAxes, color=QUIET, va="top"
-    )
+    right.set_title("Won, over the limit; curves: census")

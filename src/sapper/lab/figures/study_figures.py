@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sapper.lab.figures.asymptote import FEWEST, asymptote
+from sapper.lab.figures.collapse import collapse_figure
 from sapper.lab.figures.forced_guesses import forced_guesses_figure
 from sapper.lab.figures.guess_peaks import PART, guess_peaks
 from sapper.lab.figures.large_boards import large_boards
@@ -80,6 +81,9 @@ def draw_study(
         written += write(forced_guesses_figure(forced_guesses(on_squares)), folder, "forced")
     if any(point.part == PART for point in points):
         written += write(guess_peaks(points, rows), folder, "guess_peaks")
+    of_the_law = [point for point in points if point.part == "law-squares"]
+    if of_the_law:
+        written += write(collapse_figure(of_the_law), folder, "collapse")
     return written
 
 
