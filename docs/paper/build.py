@@ -59,9 +59,9 @@ from sapper.theory import (
     strip_census,
 )
 from sapper.theory.ambiguous_patterns import SIZES
+from sapper.theory.critical_law import LATTICES, STRIPS
 from sapper.theory.small_board_bounds import small_board_bounds
 from sapper.theory.step_by_step import solve_game
-from sapper.theory.critical_law import LATTICES, STRIPS
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
