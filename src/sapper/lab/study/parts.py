@@ -258,7 +258,7 @@ PARTS = (
     Part(
         "law-squares",
         "square tori at densities c n^(-1/6), for the critical law",
-        _squares("torus:", (50, 100, 200, 500)),
+        _squares("torus:", (50, 100, 200, 500, 1000)),
         ("pseq",),
         "scaled",
         "open",
