@@ -10,7 +10,7 @@ import typer
 from command_line import Run
 from hand_clock import HandClock
 from sapper.cli import app
-from sapper.cli.progress import Lines
+from sapper.cli.progress import Lines, at_most_every, bar, lines_every
 
 
 def test_lines_at_intervals(caplog: pytest.LogCaptureFixture) -> None:
@@ -41,6 +41,21 @@ def test_a_part_that_starts_anew_has_its_own_speed(caplog: pytest.LogCaptureFixt
         "8x8: 100 of 100 games (100.0 %), 10 games/s, 0 s left",
         "9x9: 5 of 40 games (12.5 %), 0.5 games/s, 1 min 10 s left",
     ]
+
+
+def test_a_command_can_ask_for_more_frequent_lines_but_not_force_them() -> None:
+    def interval() -> float | None:
+        with bar("pseq", None, "games") as progress:
+            return progress._every if isinstance(progress, Lines) else None
+
+    with lines_every(30.0):
+        with at_most_every(10.0):
+            assert interval() == 10.0
+        assert interval() == 30.0
+    with lines_every(2.0), at_most_every(10.0):
+        assert interval() == 2.0
+    with lines_every(0), at_most_every(10.0):
+        assert interval() is None
 
 
 @pytest.mark.parametrize(
