@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "notation/mine_totals.hpp"
 #include "notation/position_text.hpp"
 #include "support/input_error.hpp"
 #include "support/utf8.hpp"
@@ -124,6 +125,18 @@ std::optional<std::tuple<nb::bytes, std::size_t, std::size_t>> read_rows(nb::str
     return std::tuple(as_bytes(found->states), found->rows, found->columns);
 }
 
+using FoundTotals = std::tuple<std::string, std::string, std::vector<std::string>,
+                               std::vector<std::pair<std::string, std::string>>>;
+
+FoundTotals read_totals(const std::string& text) {
+    const MineTotals totals = read_mine_totals(text);
+    FoundTotals found{totals.first.text(), totals.last.text(), {}, {}};
+    for (const Natural& number : totals.numbers) std::get<2>(found).push_back(number.text());
+    for (const Fraction& p : totals.probabilities)
+        std::get<3>(found).emplace_back(p.numerator.text(), p.denominator.text());
+    return found;
+}
+
 using GivenBoard = std::tuple<std::string, Shape, std::optional<std::int64_t>>;
 using ReadSpec = nb::typed<nb::callable, GivenBoard(std::string)>;
 
@@ -173,6 +186,10 @@ void bind_notation(nb::module_& m) {
     m.def("read_rows", &read_rows, nb::arg("text"),
           "Convert rows of one character per cell to the bytes of an int16 array of states, the "
           "number of rows and the number of columns; None if they are not plain.");
+    m.def("read_mine_totals", &read_totals, nb::arg("text"),
+          "Read a number of mines as text: the first and last possible number, all of them unless "
+          "they are a range, and their probabilities as pairs of numerator and denominator unless "
+          "all layouts are equally likely; numbers as decimal digits.");
     m.attr("MAX_TEXT") = kLongestText;
     m.attr("MAX_LINES") = kMostLines;
     m.def(

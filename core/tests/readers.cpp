@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -13,9 +14,12 @@
 #include "board/kinds.hpp"
 #include "board/spec.hpp"
 #include "cases.hpp"
+#include "notation/mine_totals.hpp"
 #include "notation/position_text.hpp"
+#include "service/service.hpp"
 #include "support/input_error.hpp"
 #include "support/json.hpp"
+#include "support/natural.hpp"
 #include "support/utf8.hpp"
 
 namespace sapper::fuzz {
@@ -271,6 +275,68 @@ void fuzz_texts(Random& random) {
     if (plain) demand(read_text(text, {}).states == plain->states, "plain rows differ", text);
 }
 
+// -- numbers of mines --------------------------------------------------------------------------
+
+void fuzz_fractions(Random& random) {
+    const auto number = [&random] { return random.next() >> random.within(0, 62); };
+    const std::uint64_t a = number(), b = number() | 1, c = number(), d = number() | 1;
+    const Natural product = Natural(a) * Natural(b) * Natural(c) + Natural(d);
+    const std::string text = product.text();
+    demand(Natural::read(text) == product, "a number reads differently", text);
+    const Natural divisor = Natural(b) * Natural(d);
+    const auto [quotient, rest] = product.divided(divisor);
+    demand(rest < divisor && quotient * divisor + rest == product, "division", text);
+    const Fraction fraction = Fraction::make(Natural(a), Natural(b));
+    demand(gcd(fraction.numerator, fraction.denominator) == Natural(1), "lowest terms", text);
+    if (a < 1ull << 53 && b < 1ull << 53) {
+        const double wanted = static_cast<double>(a) / static_cast<double>(b);
+        demand(fraction.value() == wanted, "the nearest double", fraction.text());
+    }
+}
+
+void fuzz_mines(Random& random) {
+    constexpr std::string_view kTexts[] = {
+        "10",         "8-12",        "8 .. 12", "8,10,12", "8:0.2,9:1/2,10:0.3",
+        "1:.5,2:0.5", "1:1/3,2:2/3", "-4"};
+    const std::string text = mutated(std::string(kTexts[random.next() % std::size(kTexts)]), random,
+                                     "0123456789:,./- e");
+    if (utf8_fault(text)) return;
+    try {
+        const MineTotals totals = read_mine_totals(text);
+        demand(totals.first <= totals.last, "an empty range", text);
+        Fraction sum;
+        for (const Fraction& p : totals.probabilities) sum = sum + p;
+        demand(totals.probabilities.empty() || sum == Fraction{Natural(1), Natural(1)}, "sum",
+               text);
+    } catch (const PositionError& error) {
+        demand(!utf8_fault(error.what()), "a sentence that is not UTF-8", text);
+    }
+}
+
+// -- the service -------------------------------------------------------------------------------
+
+void fuzz_service(Random& random) {
+    constexpr std::pair<const char*, const char*> kRequests[] = {
+        {"parse", R"({"text":"1#\n##","mines":1,"board":{"spec":"2x2"},"max_per_cell":1})"},
+        {"parse", R"({"text":"| ■ | 1 |","board":{"edges":[[0,1]],"nodes":2}})"},
+        {"format", R"({"board":{"spec":"2x2"},"clues":[1,null,-3,-4],"flags":[1],"mines":"1-2"})"},
+        {"format", R"({"board":{"spec":"1x3/1"},"clues":[null,1,null],"density":0.25})"},
+        {"graph", R"({"edges":[[0,1],[1,2]],"nodes":3})"},
+        {"boards", R"({"spec":"hex:3x4/2","analysed":true})"},
+        {"presets", "{}"}};
+    const auto& [route, request] = kRequests[random.next() % std::size(kRequests)];
+    const std::string text = mutated(request, random, "{}[]\",:0123456789.-x#■");
+    service::Host host;
+    const service::Answer found = service::answer(route, text, host);
+    demand(found.status == 200 || found.status == 422, "the status", text);
+    const json::Value body = json::read(found.body);
+    demand(json::write(body) == found.body, "an answer reads differently", text);
+    const auto* object = body.as<json::Object>();
+    const bool is_error =
+        object != nullptr && object->find("kind") != nullptr && object->find("error") != nullptr;
+    demand(is_error == (found.status == 422), "an error without a sentence", text);
+}
+
 }  // namespace
 
 }  // namespace sapper::fuzz
@@ -284,6 +350,9 @@ int main(int argc, char** argv) {
         sapper::fuzz::fuzz_utf8(random);
         sapper::fuzz::fuzz_specs(random);
         sapper::fuzz::fuzz_texts(random);
+        sapper::fuzz::fuzz_fractions(random);
+        sapper::fuzz::fuzz_mines(random);
+        sapper::fuzz::fuzz_service(random);
     }
     std::printf("%ld rounds of readers\n", rounds);
     return 0;

@@ -798,6 +798,11 @@ def read_rows(text: str) -> tuple[bytes, int, int] | None:
     Convert rows of one character per cell to the bytes of an int16 array of states, the number of rows and the number of columns; None if they are not plain.
     """
 
+def read_mine_totals(text: str) -> tuple[str, str, list[str], list[tuple[str, str]]]:
+    """
+    Read a number of mines as text: the first and last possible number, all of them unless they are a range, and their probabilities as pairs of numerator and denominator unless all layouts are equally likely; numbers as decimal digits.
+    """
+
 MAX_TEXT: int = 50000000
 
 MAX_LINES: int = 1000000

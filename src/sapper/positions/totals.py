@@ -8,7 +8,6 @@ clue is seen.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,8 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sapper import _core
 from sapper.cached import cached_property
 from sapper.errors import PositionError
+from sapper.formatting import without_surrogates
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,11 +32,6 @@ MAX_TOTALS = 1_000_000
 _MOST_MINES = 10**30  # a limit on the length of messages, which repeat the number
 _TOLERANCE = Fraction(1, 10**9)
 """The largest deviation from 1 of the sum of probabilities that are given as floats."""
-
-_LONGEST_TEXT = 100_000
-_WHOLE = re.compile(r"[0-9]{1,31}")
-_RANGE = re.compile(r"([0-9]{1,31})\s*(?:-|\.\.)\s*([0-9]{1,31})")
-_PROBABILITY = re.compile(r"[0-9]{1,60}(\.[0-9]{0,60})?(/[0-9]{1,60})?|\.[0-9]{1,60}")
 
 
 @dataclass(frozen=True, eq=True)
@@ -153,26 +149,15 @@ def parse_mines(text: str) -> int | MineTotals:
     >>> parse_mines("10"), parse_mines("8-12"), parse_mines("8:0.2,9:1/2,10:0.3")
     (10, MineTotals(8-12), MineTotals({8: 1/5, 9: 1/2, 10: 3/10}))
     """
-    plain = text.strip() if len(text) <= _LONGEST_TEXT else ""
-    if plain.startswith("-") and _WHOLE.fullmatch(plain[1:]):
-        raise PositionError(_refusal(int(plain)))
-    if _WHOLE.fullmatch(plain):
-        return _check_number(int(plain))
-    ends = _RANGE.fullmatch(plain)
-    if ends is not None:
-        first, last = (_check_number(int(end)) for end in ends.groups())
-        if first > last:
-            raise PositionError(f"the range of mines {plain} is empty: {first} is over {last}")
-        return read_totals(range(first, last + 1))
-    if ":" in plain:
-        return read_totals(_parse_distribution(plain))
-    numbers = [part.strip() for part in plain.split(",")]
-    if not all(_WHOLE.fullmatch(number) for number in numbers):
-        raise PositionError(
-            "a number of mines is written as 10, a range as 8-12, a distribution as "
-            f"8:0.2,9:0.5,10:0.3, not {text[:40]!r}"
-        )
-    return equally_likely(sorted({_check_number(int(number)) for number in numbers}))
+    first, last, listed, probabilities = _core.read_mine_totals(without_surrogates(text))
+    if first == last:
+        return int(first)
+    if not listed:
+        return _made(range(int(first), int(last) + 1), None)
+    numbers = tuple(map(int, listed))
+    if not probabilities:
+        return equally_likely(numbers)
+    return _made(numbers, tuple(Fraction(int(p), int(q)) for p, q in probabilities))
 
 
 def equally_likely(numbers: Sequence[int]) -> int | MineTotals:
@@ -188,24 +173,6 @@ def equally_likely(numbers: Sequence[int]) -> int | MineTotals:
     steps = range(numbers[0], numbers[-1] + 1, numbers[1] - numbers[0])
     same = len(steps) == len(numbers) and all(a == b for a, b in zip(steps, numbers, strict=True))
     return _made(steps if same else tuple(numbers), None)
-
-
-def _parse_distribution(text: str) -> dict[int, Fraction]:
-    found: dict[int, Fraction] = {}
-    for part in text.split(","):
-        number, _, probability = (piece.strip() for piece in part.partition(":"))
-        if not _WHOLE.fullmatch(number) or not _PROBABILITY.fullmatch(probability):
-            raise PositionError(
-                f"a probability of a number of mines is written as 8:0.2, not {part[:40]!r}"
-            )
-        if int(number) in found:
-            raise PositionError(f"the probability of {number} mines is given twice")
-        try:
-            whole, slash, parts = probability.partition("/")
-            found[int(number)] = Fraction(whole) / Fraction(parts) if slash else Fraction(whole)
-        except ZeroDivisionError:
-            raise PositionError(f"a probability cannot be divided by zero: {part[:40]!r}") from None
-    return found
 
 
 def _read(given: Any) -> tuple[Sequence[int], tuple[Fraction, ...] | None]:
