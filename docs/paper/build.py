@@ -37,6 +37,13 @@ from sapper.lab.study.census_agreement import (
     measured_halves,
 )
 from sapper.lab.study.collapse import ChiSquare, fit_exponent, homogeneity, power_of_cells
+from sapper.lab.study.first_clicks import (
+    WINDOW,
+    Crossing,
+    common_crossing,
+    crossings,
+    first_clicks,
+)
 from sapper.lab.study.forced_guesses import forced_guesses, nearest_to_half
 from sapper.lab.study.one_step_gaps import STRATEGIES as GAP_STRATEGIES
 from sapper.lab.study.one_step_gaps import (
@@ -47,7 +54,7 @@ from sapper.lab.study.one_step_gaps import (
     two_sided,
 )
 from sapper.papers.chong2024.density_table import table_agreement
-from sapper.perfect import small_boards
+from sapper.perfect import corner_limits, small_boards
 from sapper.theory import (
     bound_density,
     census,
@@ -151,6 +158,7 @@ def numbers() -> dict[str, Any]:
         "gap": _gap(),
         "collapse": {part.name: _collapse(part.name) for part in PARTS if part.plan == "scaled"},
         "laws": _laws(),
+        "click": _first_click(),
         "games": f"{sum(point.games for point in study_points()):,}",
         "large_games": f"{sum(_games_from(500)):,}",
         "ratio_of_six": f"{(log(5) / log(1.25)) ** (1 / 6):.2f}",
@@ -210,6 +218,44 @@ def _upper_bounds() -> dict[str, dict[str, str]]:
         }
         for each in two_sided()
     }
+
+
+def _first_click() -> dict[str, Any]:
+    """Where the corner stops being the best first click: solved boards and games."""
+    exact = []
+    for limit in corner_limits(small_boards()):
+        rows, columns = map(int, limit.board.split("x"))
+        first = min((cell.mines for cell in limit.better), default=0)
+        if min(rows, columns) >= 4 and first and first - 1 in limit.mines:
+            exact.append((limit.board, (first - 1) / (rows * columns), first / (rows * columns)))
+    games = first_clicks()
+    common = common_crossing(games)
+    found: dict[str, dict[str, str]] = {}
+    for each in crossings(games):
+        side = int(each.board.partition("x")[0])
+        name = {(0, 1): "next", (0, side // 2): "edge", (1, 1): "inner"}[
+            each.place[0], each.place[1]
+        ]
+        found.setdefault(each.board, {"board": each.board})[name] = _crossing(each)
+    return {
+        "exact": ", ".join(f"{low:.3f} and {high:.3f} on {board}" for board, low, high in exact),
+        "exact_low": f"{min(low for _, low, _ in exact):.2f}",
+        "exact_high": f"{max(high for _, _, high in exact):.2f}",
+        "boards": ", ".join(found),
+        "low": f"{WINDOW[0]:.2f}",
+        "high": f"{WINDOW[1]:.2f}",
+        "common": _crossing(common),
+        "common_chi": f"{common.chi_square:.1f}",
+        "common_degrees": common.degrees,
+        "games": f"{min(row.games for row in games):,}",
+        "crossings": list(found.values()),
+    }
+
+
+def _crossing(found: Crossing) -> str:
+    if not 0 < found.low <= found.high < 1:
+        return "-"
+    return f"{found.density:.3f} ({found.low:.3f} to {found.high:.3f})"
 
 
 def _halves(part: str) -> list[dict[str, str]]:
