@@ -222,6 +222,33 @@ def test_a_bad_census_is_one_sentence(run: Run, arguments: str, words: str) -> N
     fails(run("census", *arguments.split()), words)
 
 
+# -- law ----------------------------------------------------------------------------------------
+
+
+def test_the_critical_law(run: Run) -> None:
+    grid, rook = theory.critical_law("grid"), theory.critical_law("rook")
+    assert run("law").out.startswith(grid.summary())
+    assert run("law", "grid", "rook", "--json").json == {"laws": [grid.to_dict(), rook.to_dict()]}
+    (found,) = run("law", "torus:1000x1000", "--json").json["laws"]
+    assert found == {**grid.to_dict(), "half": grid.half(1_000_000)}
+    strip = run("law", "5x10000").out
+    assert "half of the games on 5x10000 at density 0.00833" in strip
+    assert "patterns of 2 mines per column: 1 equal, 0 unequal" in strip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("knight", "the critical law is not known: knight boards have no pattern"),
+        ("box:5x5x5", "boxes have no pattern of up to 6 mines"),
+        ("4x100", "critical laws are known of strips of 2, 5 and 8 rows"),
+        ("nonsense", "nonsense"),
+    ],
+)
+def test_a_law_that_is_not_known_is_one_sentence(run: Run, arguments: str, words: str) -> None:
+    fails(run("law", *arguments.split()), words)
+
+
 # -- guess --------------------------------------------------------------------------------------
 
 
