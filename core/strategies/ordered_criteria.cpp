@@ -101,7 +101,7 @@ Descriptor infer_guess() {
             .name = "infer-guess",
             .description =
                 "constraint inference, then the least mine probability, ties towards corners",
-            .source = "Chong, Hayden, Ma and Goh 2024, as described in its text",
+            .source = "Chong, Hayden, Ma and Goh 2024, its text with the tie rule of its program",
             .grounds =
                 "of them the one with the fewest neighbours, then the most opened neighbours",
             .grounds_among_equals = true,
