@@ -10,7 +10,7 @@
 #include "board/journaled_game.hpp"
 #include "given_mines.hpp"
 #include "owned_question.hpp"
-#include "play/judged_game.hpp"
+#include "play/followed_game.hpp"
 
 namespace sapper::bindings {
 
@@ -25,19 +25,19 @@ constexpr const char* kKinds[] = {"open", "flag", "chord"};
 class OpenGame {
   public:
     OpenGame(nb::handle graph, bool full)
-        : owner_(nb::borrow(graph)), game_(nb::cast<const Graph&>(graph), full) {}
+        : owner_(nb::borrow(graph)), game_(JudgedGame(nb::cast<const Graph&>(graph), full)) {}
 
     OpenGame(nb::handle owner, const Deal& deal, std::uint64_t seed, std::uint64_t index)
-        : owner_(nb::borrow(owner)), game_(deal.graph(), false) {
+        : owner_(nb::borrow(owner)), game_(JudgedGame(deal.graph(), false)) {
         Game dealt;
         deal.lay(seed, index, dealt.layout);
         dealt.begin(deal.graph());
-        game_.game().adopt(dealt, false);
+        game().adopt(dealt, false);
     }
 
     // Continues from states with which the layout is consistent.
     OpenGame(nb::handle owner, const Graph& graph, const States& states, const States& mines)
-        : owner_(nb::borrow(owner)), game_(graph, false) {
+        : owner_(nb::borrow(owner)), game_(JudgedGame(graph, false)) {
         const auto cells = static_cast<std::size_t>(graph.size());
         if (states.shape(0) != cells || mines.shape(0) != cells)
             throw std::invalid_argument("one state and one number of mines per cell are needed");
@@ -45,17 +45,19 @@ class OpenGame {
         dealt.layout.mines.assign(mines.data(), mines.data() + cells);
         dealt.layout.number(graph);
         dealt.resume(graph, {states.data(), cells});
-        game_.game().adopt(dealt, false);
+        game().adopt(dealt, false);
     }
 
-    [[nodiscard]] JudgedGame& judged() { return game_; }
-    [[nodiscard]] const JudgedGame& judged() const { return game_; }
+    [[nodiscard]] FollowedGame& followed() { return game_; }
+    [[nodiscard]] const FollowedGame& followed() const { return game_; }
+    [[nodiscard]] JudgedGame& judged() { return game_.game(); }
+    [[nodiscard]] const JudgedGame& judged() const { return game_.game(); }
     // The moves that are not judged.
     [[nodiscard]] JournaledGame& game() {
-        game_.forget();
-        return game_.game();
+        judged().forget();
+        return judged().game();
     }
-    [[nodiscard]] const JournaledGame& game() const { return game_.game(); }
+    [[nodiscard]] const JournaledGame& game() const { return judged().game(); }
     [[nodiscard]] const JournaledGame::Counters& now() const { return game().counters(); }
 
     [[nodiscard]] int state(std::int32_t cell) const {
@@ -65,7 +67,7 @@ class OpenGame {
 
   private:
     nb::object owner_;
-    JudgedGame game_;
+    FollowedGame game_;
 };
 
 nb::object as_list(std::span<const std::int32_t> cells) {
@@ -178,6 +180,52 @@ void bind_state(nb::class_<OpenGame>& bound) {
                 return std::vector<int>(mines.begin(), mines.end());
             },
             "The layout: the number of mines of each cell; empty if it is not determined.");
+}
+
+// Makes a move of several cells; `deal` is a Python function that returns a game on the layout that
+// a first cell selects.
+std::vector<ClickStep> follow(OpenGame& g, const std::vector<std::int32_t>& cells,
+                              std::optional<std::int32_t> start, const nb::callable& deal,
+                              const CellNames& names, double log2_states, std::uint64_t bytes) {
+    const FollowedGame::Dealer dealer = [&deal](std::int32_t first) {
+        const nb::gil_scoped_acquire acquire;
+        return nb::cast<const OpenGame&>(deal(first)).game().game();
+    };
+    if (start) g.followed().require_start(*start);
+    const SolverCall call;
+    return g.followed().play(cells, dealer, names, {log2_states, bytes}, solver());
+}
+
+void bind_followed(nb::module_& m, nb::class_<OpenGame>& bound) {
+    nb::class_<ClickStep>(m, "ClickStep", "A cell that a move opened.")
+        .def_ro("move", &ClickStep::move)
+        .def_ro("cell", &ClickStep::cell)
+        .def_prop_ro("certain", &ClickStep::certain)
+        .def_ro("risk", &ClickStep::risk)
+        .def_ro("forced", &ClickStep::forced)
+        .def_ro("opened", &ClickStep::opened);
+    bound
+        .def("follow", &follow, nb::arg("cells"), nb::arg("start").none(), nb::arg("deal"),
+             nb::arg("names"), nb::arg("log2_states"), nb::arg("bytes"),
+             nb::sig("def follow(self, cells: collections.abc.Sequence[int], start: int | None, "
+                     "deal: collections.abc.Callable[[int], Game], names: CellNames, "
+                     "log2_states: float, bytes: int) -> list[ClickStep]"),
+             "Open several cells as one move and return the steps. `start` must be the first "
+             "cell; `deal` returns a game on the layout that it selects.")
+        .def_prop_ro(
+            "followed_moves", [](const OpenGame& g) { return g.followed().moves(); },
+            "The number of moves that were followed.")
+        .def_prop_ro(
+            "followed_clicks", [](const OpenGame& g) { return g.followed().clicks(); },
+            "The number of these that opened a cell or hit a mine.")
+        .def_prop_ro(
+            "followed_guesses",
+            [](const OpenGame& g) {
+                const GuessCounts counts = g.followed().guesses();
+                return nb::make_tuple(counts.forced, counts.avoidable, counts.unknown);
+            },
+            nb::sig("def followed_guesses(self) -> tuple[int, int, int]"),
+            "The forced and the avoidable guesses, and those of which that is unknown.");
 }
 
 // The moves whose risks are found by an analysis, limited by a work budget.
@@ -342,6 +390,7 @@ void bind_game(nb::module_& m) {
             "Return the states before the first move, as the bytes of an int16 array.");
     bind_state(bound);
     bind_judged(bound);
+    bind_followed(m, bound);
 }
 
 }  // namespace sapper::bindings

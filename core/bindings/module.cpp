@@ -12,8 +12,8 @@ namespace {
 
 // Raises the error of sapper.errors that corresponds to an error about input.
 void raise_input_error(const sapper::InputError& error) {
-    constexpr const char* kNames[] = {"BoardError", "SpecError", "PositionError", "LayoutError",
-                                      "NotationError"};
+    constexpr const char* kNames[] = {"BoardError",  "SpecError",     "PositionError",
+                                      "LayoutError", "NotationError", "GameError"};
     const nb::module_ errors = nb::module_::import_("sapper.errors");
     const nb::object type = errors.attr(kNames[static_cast<int>(error.kind)]);
     const auto* placed = dynamic_cast<const sapper::NotationError*>(&error);

@@ -10,7 +10,7 @@ namespace sapper {
 
 class InputError : public std::runtime_error {
   public:
-    enum class Kind { kBoard, kSpec, kPosition, kLayout, kNotation };
+    enum class Kind { kBoard, kSpec, kPosition, kLayout, kNotation, kGame };
 
     InputError(Kind kind_, const std::string& sentence)
         : std::runtime_error(sentence), kind(kind_) {}
@@ -32,6 +32,10 @@ struct PositionError : InputError {
 
 struct LayoutError : InputError {
     explicit LayoutError(const std::string& sentence) : InputError(Kind::kLayout, sentence) {}
+};
+
+struct GameError : InputError {
+    explicit GameError(const std::string& sentence) : InputError(Kind::kGame, sentence) {}
 };
 
 // The sentence starts with the line and column, both from 1, as far as they are known.

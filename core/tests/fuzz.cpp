@@ -9,6 +9,7 @@
 
 #include "compare.hpp"
 #include "compare_explanation.hpp"
+#include "compare_game.hpp"
 
 namespace {
 
@@ -41,6 +42,7 @@ int main(int argc, char** argv) {
                 compared += run(*c, solver) ? 1 : 0;
                 if (c->kind != "garbage") compare_explanation(*c, solver);
                 compare_hitting_set(random);
+                compare_game(random, solver);
             }
         } catch (const Difference& difference) {
             std::printf("case %" PRIu64 " differs in %s\n", number, difference.what.c_str());

@@ -761,6 +761,46 @@ class Game:
         Whether the last click was a forced guess; None if it was none or that is unknown.
         """
 
+    def follow(self, cells: Sequence[int], start: int | None, deal: Callable[[int], Game], names: CellNames, log2_states: float, bytes: int) -> list[ClickStep]:
+        """
+        Open several cells as one move and return the steps. `start` must be the first cell; `deal` returns a game on the layout that it selects.
+        """
+
+    @property
+    def followed_moves(self) -> int:
+        """The number of moves that were followed."""
+
+    @property
+    def followed_clicks(self) -> int:
+        """The number of these that opened a cell or hit a mine."""
+
+    @property
+    def followed_guesses(self) -> tuple[int, int, int]:
+        """
+        The forced and the avoidable guesses, and those of which that is unknown.
+        """
+
+class ClickStep:
+    """A cell that a move opened."""
+
+    @property
+    def move(self) -> int: ...
+
+    @property
+    def cell(self) -> int: ...
+
+    @property
+    def certain(self) -> bool: ...
+
+    @property
+    def risk(self) -> float | None: ...
+
+    @property
+    def forced(self) -> bool | None: ...
+
+    @property
+    def opened(self) -> list[int]: ...
+
 class MeasuredLayout:
     """A layout with its 3BV, openings, islands and ZiNi."""
 

@@ -26,6 +26,7 @@ from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions import FLAGGED, UNREAD, Position
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Self
 
     from sapper.boards import Board, Cell
@@ -310,9 +311,7 @@ class Game:
         if self._analysis is None:
             position, budget = self._bare(), self._budget()
             solution = guard(lambda: self._judged.solution(*budget), self._limits)
-            self._analysis = Analysis(
-                position, ask(position, self._limits), solution, self._limits
-            )
+            self._analysis = Analysis(position, ask(position, self._limits), solution, self._limits)
         return self._analysis
 
     # -- moves ----------------------------------------------------------------------------------
@@ -509,9 +508,23 @@ class Game:
         """Determine the layout by the first cell, unless it is determined."""
         if not self._game.laid:
             # Before any change of state: the mines may not fit if this cell is kept free.
-            dealt = self._deal.at(first)
-            self._game.adopt(dealt.game(self.seed, self.index), True)
-            self._dealt = dealt
+            self._game.adopt(self._deal_at(first), True)
+
+    def _deal_at(self, first: int) -> _core.Game:
+        """Return a game on the layout that a first cell selects."""
+        dealt = self._deal.at(first)
+        game = dealt.game(self.seed, self.index)
+        self._dealt = dealt
+        return game
+
+    def _follow(self, cells: Sequence[Cell], start: int | None) -> list[_core.ClickStep]:
+        """Open cells as one move, but not those that are open already, and return the steps.
+
+        ``start`` is the cell that must be opened first, if there is one.
+        """
+        indices = [self.board.cell(cell) for cell in cells]
+        self._analysis = None
+        return self._judged.follow(indices, start, self._deal_at, self.board.names, *self._budget())
 
     def _pop(self) -> int:
         """Undo the last move and return its cell; -1 if there is none."""

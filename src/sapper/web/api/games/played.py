@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Literal
 
-from sapper.errors import GameError, TooHardError
+from sapper.errors import TooHardError
 from sapper.games import Game
 from sapper.positions import Position
 from sapper.stopping import Stop
@@ -59,26 +59,23 @@ class Played:
 
     def play(self, move: int | list[int]) -> None:
         """Make a move: a cell, or the cells of a chord."""
-        if self.game.status != "playing":
-            raise GameError(
-                f"move {len(self.opened)} comes after the end of the game: it is {self.end}"
+        steps = self.game._follow([move] if isinstance(move, int) else move, self.start)
+        for step in steps:
+            self.steps.append(
+                ReplayStep(step.move, step.cell, step.certain, step.risk, step.forced, step.opened)
             )
-        number = len(self.opened)
-        all_opened: list[int] = []
-        for cell in [move] if isinstance(move, int) else move:
-            if self.game.clue(cell) is not None:
-                continue
-            if not self.steps and self.start is not None and self.start != cell:
-                names = [self.game.board.name(place) for place in (self.start, cell)]
-                raise GameError(f"the first click of this game must be {names[0]}, not {names[1]}")
-            opened = self.game.open(cell)
-            risk, forced = self.game.risk, self.game.forced
-            self.steps.append(ReplayStep(number, cell, risk == 0.0, risk, forced, opened))
-            all_opened += opened
-            if self.game.status != "playing":
-                break
-        self.opened.append(all_opened)
+        self.opened.append([cell for step in steps for cell in step.opened])
         self.key = _next_key(self.key, move)
+
+    @property
+    def clicks(self) -> int:
+        """The number of moves that opened a cell or hit a mine."""
+        return self.game._game.followed_clicks
+
+    @property
+    def guesses(self) -> tuple[int, int, int]:
+        """The forced and the avoidable guesses, and those of which that is unknown."""
+        return self.game._game.followed_guesses
 
     @property
     def judged(self) -> bool:

@@ -20,21 +20,21 @@ SEARCH_SECONDS = 0.4
 
 def result(played: Played) -> GameResult:
     """Return the figures of a finished game."""
-    game, steps = played.game, played.steps
+    game = played.game
     if game.status == "playing":
         raise GameError("the game has no result yet: it is not over")
     layout = game.true_layout
     opened = np.array([clue is not None for clue in game.position.clues])
-    doubtful = [step.needed for step in steps if not step.certain]
+    forced, avoidable, unknown = played.guesses
     lost = game.exploded
     return GameResult(
         status=played.end,
         bbbv=layout.bbbv,
         bbbv_solved=layout.bbbv_solved(opened),
         zini=layout.zini if layout.max_per_cell == 1 else None,
-        needed_guesses=doubtful.count(True),
-        unneeded_guesses=doubtful.count(False),
-        unknown_guesses=doubtful.count(None),
+        needed_guesses=forced,
+        unneeded_guesses=avoidable,
+        unknown_guesses=unknown,
         luck=game.luck,
         lost_cell=lost,
         lost_risk=None if lost is None else game.risk,

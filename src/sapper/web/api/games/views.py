@@ -44,7 +44,7 @@ def _standing(played: Played, before: int) -> dict[str, Any]:
         status=played.status,
         start=game.start,
         safe_left=game.safe_left,
-        moves=_clicks(played),
+        moves=played.clicks,
         guesses=game.guesses,
         luck=Luck(game.luck, _risks(played, before)),
         judged=played.judged,
@@ -54,12 +54,6 @@ def _standing(played: Played, before: int) -> dict[str, Any]:
         layout=game.true_layout.mines.tolist() if over else None,
     )
     return {field.name: getattr(standing, field.name) for field in fields(standing)}
-
-
-def _clicks(played: Played) -> int:
-    """Count the moves that opened something; a chord has several steps."""
-    steps = played.steps
-    return sum(at == 0 or steps[at - 1].move != one.move for at, one in enumerate(steps))
 
 
 def _risks(played: Played, before: int) -> list[Risk]:
