@@ -56,7 +56,7 @@ STRIPS = (2, 5, 8)
 
 UNKNOWN = {
     "box": "boxes have no pattern of up to 6 mines, and one of 12",
-    "knight": "knight boards have no pattern of up to 6 mines",
+    "knight": "knight boards have no pattern of up to 8 mines, and one of 9",
 }
 """The lattices whose smallest patterns are not known, with what is known."""
 
