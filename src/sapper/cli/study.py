@@ -57,8 +57,9 @@ def study(
     """Repeat the study of Chong et al. 2024 with every strategy.
 
     Finds the critical densities of all boards of the paper. The parts that start with "open" extend
-    to boards of millions of cells. The whole study takes about two hours on two cores; its results
-    come with the package. After an interruption, the same command continues from there.
+    to boards of millions of cells, and those that start with "law" test the critical law. The whole
+    study takes about two and a half hours on two cores; its results come with the package. After an
+    interruption, the same command continues from there.
     """
     import io
     from dataclasses import asdict
