@@ -84,7 +84,7 @@ def test_facts_are_those_of_each_family() -> None:
 
 
 def test_a_book_has_the_facts_of_what_follows_it() -> None:
-    for name in ("pseq", "random", "optimal", "heuristic:QP", BOOK + "optimal"):
+    for name in ("pseq", "random", "optimal", "heuristic:QP"):
         inner, outer = find(name), find(BOOK + name)
         assert outer.grounds == f"from the opening book or {inner.grounds}"
         assert outer.grounds_among_equals == inner.grounds_among_equals
