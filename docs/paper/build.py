@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from math import exp, log
@@ -139,6 +140,7 @@ def numbers() -> dict[str, Any]:
             place: _sizes(shapes, most)
             for (place, shapes), most in zip(grid.places.items(), SIZES["grid"], strict=True)
         },
+        "equal_only": _equal_only(),
         "fit": {part: _fit(part) for part in WITH_A_CENSUS},
         "widths": _widths(),
         "forced": [
@@ -284,6 +286,22 @@ def _predicted(board: str) -> float:
     return census_of(board).density(board)
 
 
+def _equal_only() -> dict[str, str]:
+    """Chi-square of hexagons without unequal patterns, and how far these lower the halves."""
+    agreement = census_agreement("open-hexagons", unequal=False)
+    lowered = []
+    for row in measured_halves("open-hexagons"):
+        patterns = census_of(row.board)
+        without = replace(patterns, unequal={}).density(row.board)
+        lowered.append(100 * (1 - patterns.density(row.board) / without))
+    return {
+        "statistic": f"{agreement.statistic:.0f}",
+        "last_score": _signed(f"{list(agreement.scores.values())[-1]:+.1f}"),
+        "least": f"{min(lowered):.0f}",
+        "most": f"{max(lowered):.0f}",
+    }
+
+
 def _fit(part: str) -> dict[str, str]:
     """Chi-square of the census, without fitted parameters, against the measured halves."""
     relative = [(row.value or 0.0) / _predicted(row.board) - 1 for row in measured_halves(part)]
@@ -355,7 +373,7 @@ def _collapse(part: str) -> dict[str, Any]:
                 "kappa": f"{each.exponent:.2f} ± {each.exponent_error:.2f}",
                 "kappa_theory": f"{each.predicted_exponent:.2f}",
                 "scale": _plus_minus(each.half, each.half_error, each.cells ** (1 / law.mines)),
-                "power": _plus_minus(*steps[each.board], 1) if each.board in steps else "",
+                "power": _signed(_plus_minus(*steps[each.board], 1)) if each.board in steps else "",
             }
             for each in boards
         ],

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sapper.theory.critical_law import CriticalLaw
 
 _CURVE_POINTS = 80
+_STEPS = (0.2, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10, 20)
 _FEWEST = 20
 """Fewest games won, and lost, of a point on the right."""
 
@@ -111,6 +112,8 @@ def _draw_board(
 
 
 def _label(left: Axes, right: Axes, law: CriticalLaw) -> None:
+    from matplotlib.ticker import NullLocator
+
     across = f"c = density · $n^{{1/{law.mines}}}$"
     left.set_xlabel(across)
     left.set_ylabel("share of games")
@@ -119,5 +122,9 @@ def _label(left: Axes, right: Axes, law: CriticalLaw) -> None:
     right.set_xlabel(across)
     factor = "" if law.amplitude == 1 else f"{float(law.amplitude):g} "
     right.set_ylabel(f"-log W / ({factor}$c^{law.mines}$)")
-    right.set_ylim(0.6, 2.0)
+    right.set_yscale("log")
+    low, high = right.get_ylim()
+    right.set_yticks(steps := [step for step in _STEPS if low <= step <= high])
+    right.set_yticklabels([f"{step:g}" for step in steps])
+    right.yaxis.set_minor_locator(NullLocator())
     right.set_title("Won, over the limit; curves: census")

@@ -6,6 +6,8 @@ standard error of the measurement; the prediction has none.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sapper.boards import parse_spec
 from sapper.intervals import Z95
 from sapper.lab.fits.agreement import Agreement
@@ -36,14 +38,18 @@ def half_error(row: StudyRow) -> float:
     return (row.high - row.low) / (2 * Z95)
 
 
-def census_agreement(part: str) -> Agreement:
+def census_agreement(part: str, *, unequal: bool = True) -> Agreement:
     """Compare the halves of a part of the study with the census.
+
+    Without ``unequal`` only patterns with equally many mines in both cases are counted.
 
     >>> list(census_agreement("open-squares").scores)[:3]
     ['100x100', '200x200', '500x500']
     """
-    scores = {
-        row.board: ((row.value or 0.0) - census_of(row.board).density(row.board)) / half_error(row)
-        for row in measured_halves(part)
-    }
-    return Agreement(scores, {})
+
+    def score(row: StudyRow) -> float:
+        patterns = census_of(row.board)
+        patterns = patterns if unequal else replace(patterns, unequal={})
+        return ((row.value or 0.0) - patterns.density(row.board)) / half_error(row)
+
+    return Agreement({row.board: score(row) for row in measured_halves(part)}, {})
