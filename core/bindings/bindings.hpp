@@ -29,6 +29,7 @@ void bind_deal(nb::module_& m);
 void bind_game(nb::module_& m);
 void bind_layout(nb::module_& m);
 void bind_notation(nb::module_& m);
+void bind_grid_files(nb::module_& m);
 void bind_service(nb::module_& m);
 void bind_mine_count(nb::module_& m);
 void bind_question(nb::module_& m);

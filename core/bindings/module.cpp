@@ -83,6 +83,7 @@ NB_MODULE(_core, m) {
     sapper::bindings::bind_game(m);
     sapper::bindings::bind_layout(m);
     sapper::bindings::bind_notation(m);
+    sapper::bindings::bind_grid_files(m);
     sapper::bindings::bind_service(m);
     sapper::bindings::bind_strategies(m);
     sapper::bindings::bind_simulation(m);

@@ -11,9 +11,11 @@
 #include <string_view>
 #include <vector>
 
+#include "board/cell_state.hpp"
 #include "board/kinds.hpp"
 #include "board/spec.hpp"
 #include "cases.hpp"
+#include "notation/grid_files.hpp"
 #include "notation/mine_totals.hpp"
 #include "notation/position_text.hpp"
 #include "service/service.hpp"
@@ -34,6 +36,9 @@ namespace {
 void demand(bool holds, const char* what, std::string_view text) {
     if (!holds) fail(what, text);
 }
+
+// The letters of mutated() for binary formats.
+constexpr std::string_view kBytes("\x00\x01\x02\x05\xff", 5);
 
 // Changes, removes, repeats or inserts a few bytes.
 std::string mutated(std::string text, Random& random, std::string_view words) {
@@ -313,6 +318,54 @@ void fuzz_mines(Random& random) {
     }
 }
 
+// -- files and links of grids ------------------------------------------------------------------
+
+GridContent random_grid(Random& random, bool layout) {
+    GridContent grid{random.within(1, 6), random.within(1, 6), 0, {}};
+    for (std::int64_t i = grid.rows * grid.columns; i > 0; --i) {
+        const int value = random.within(0, 3);
+        const bool mined = layout ? value == 0 : value < 2;
+        grid.mines += mined;
+        const int state = value == 0 ? kFlagged : value == 1 ? kCovered : random.within(0, 8);
+        grid.cells.push_back(static_cast<std::int16_t>(layout ? mined : state));
+    }
+    return grid;
+}
+
+// Writes, mutates and reads; an accepted content is written and read again.
+template <class Read, class Write>
+void fuzz_grid(Random& random, const GridContent& grid, Read read, Write write,
+               std::string_view letters) {
+    const std::string text = write(grid);
+    demand(read(text).cells == grid.cells, "a grid reads differently", text);
+    const std::string changed = mutated(text, random, letters);
+    if (utf8_fault(changed) && letters != kBytes) return;
+    try {
+        const GridContent found = read(changed);
+        demand(read(write(found)).cells == found.cells, "a grid changes", changed);
+    } catch (const NotationError& error) {
+        demand(!utf8_fault(error.what()), "a sentence that is not UTF-8", changed);
+    }
+}
+
+void fuzz_grids(Random& random) {
+    const GridContent layout = random_grid(random, true), position = random_grid(random, false);
+    fuzz_grid(random, layout, read_mbf, write_mbf, kBytes);
+    const auto read_link = [](std::string_view text) {
+        const std::size_t end = text.find("&m=");
+        if (!text.starts_with("b=") || end == std::string_view::npos)
+            throw NotationError("no link");
+        return read_ptta(text.substr(2, end - 2), text.substr(end + 3));
+    };
+    fuzz_grid(random, layout, read_link, write_ptta, "0123456789abcdefuvwV");
+    fuzz_grid(random, position, read_mine_file, write_mine_file, "0123456789HFIOx \n");
+    const auto read_analysis = [](std::string_view text) {
+        if (!text.starts_with("analysis=")) throw NotationError("no link");
+        return read_jsminesweeper(text.substr(9));
+    };
+    fuzz_grid(random, position, read_analysis, write_jsminesweeper, "abcklmuzABCXYZ0189=");
+}
+
 // -- the service -------------------------------------------------------------------------------
 
 void fuzz_service(Random& random) {
@@ -352,6 +405,7 @@ int main(int argc, char** argv) {
         sapper::fuzz::fuzz_texts(random);
         sapper::fuzz::fuzz_fractions(random);
         sapper::fuzz::fuzz_mines(random);
+        sapper::fuzz::fuzz_grids(random);
         sapper::fuzz::fuzz_service(random);
     }
     std::printf("%ld rounds of readers\n", rounds);

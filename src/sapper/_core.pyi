@@ -866,6 +866,34 @@ def check_symbol(symbol: str) -> str:
 def is_known_symbol(symbol: str) -> bool:
     """Return whether a symbol has a meaning without the caller's help."""
 
+def read_mbf(data: bytes) -> tuple[int, int, int, bytes]:
+    """Read rows, columns, mines and the mines of each cell from MBF."""
+
+def read_ptta(b: str, m: str) -> tuple[int, int, int, bytes]:
+    """Read the same from the parameters of a PTTA link."""
+
+def read_mine_file(text: str) -> tuple[int, int, int, bytes]:
+    """
+    Read rows, columns, mines and states from a text file of JSMinesweeper.
+    """
+
+def read_jsminesweeper(data: str) -> tuple[int, int, int, bytes]:
+    """Read the same from the data of a link to JSMinesweeper."""
+
+def write_mbf(rows: int, columns: int, mines: int, cells: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bytes:
+    """Write a layout as MBF."""
+
+def write_ptta(rows: int, columns: int, mines: int, cells: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bytes:
+    """Write a layout as the query of a PTTA link."""
+
+def write_mine_file(rows: int, columns: int, mines: int, cells: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bytes:
+    """Write a position as a text file of JSMinesweeper."""
+
+def write_jsminesweeper(rows: int, columns: int, mines: int, cells: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bytes:
+    """Write a position as the query of a link to JSMinesweeper."""
+
+MAX_LINK_CELLS: int = 1000000
+
 def answer(route: str, request: bytes, host: object) -> tuple[int, bytes]:
     """
     Answer a request of the page: JSON in, an HTTP status and JSON out. The host finds the boards that the core does not know.

@@ -6,13 +6,15 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
+from sapper import _core
+
 if TYPE_CHECKING:
     from sapper.exchange.content import Content
 
 LONGEST_LINK = 5_000_000
 """The longest link that is read, in characters."""
 
-MAX_LINK_CELLS = 1_000_000
+MAX_LINK_CELLS = _core.MAX_LINK_CELLS
 """The most cells of a board in a link, because a few characters can encode many cells."""
 
 _QUERY = re.compile(r"[a-z]+=[^\s]*")

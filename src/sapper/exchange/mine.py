@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sapper.boards import parse_spec
+from sapper import _core
+from sapper.boards import grid, parse_spec
 from sapper.errors import NotationError, SpecError
 from sapper.exchange.format import Format, check_grid
-from sapper.positions import COVERED, FLAGGED, Position
+from sapper.positions import Position
+from sapper.positions.states import STATE
 from sapper.positions.totals import mines_in_words
 
 if TYPE_CHECKING:
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
     from sapper.exchange.content import Content
 
 _HEADER = re.compile(r"[ \t]*([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})[ \t]*", re.IGNORECASE)
-_STATES = {**{str(n): n for n in range(9)}, "H": COVERED, "F": FLAGGED, "I": FLAGGED, "O": FLAGGED}
-_CHARACTERS = {**{n: str(n) for n in range(9)}, COVERED: "H", FLAGGED: "F"}
 _LONGEST_SIDE = 1_000_000
 
 
@@ -53,38 +53,14 @@ def grid_spec(rows: int, columns: int, mines: int) -> Spec:
 
 
 def _read(content: Content) -> Position:
-    lines = content.text.rstrip().split("\n")
-    found = _HEADER.fullmatch(lines[0])
-    if found is None:
-        raise NotationError(f"{lines[0][:40]!r} is not WIDTHxHEIGHTxMINES", line=1)
-    columns, rows, mines = map(int, found.groups())
-    if len(lines) != rows + 1:
-        raise NotationError(f"{len(lines) - 1} rows, but the first line says {rows}")
-    for number, line in enumerate(lines[1:], start=2):
-        if len(line.strip()) != columns:
-            raise NotationError(
-                f"{len(line.strip())} cells, but the first line says {columns}", line=number
-            )
-    spec = grid_spec(rows, columns, mines)
-    states = np.empty((rows, columns), dtype=np.int16)
-    for row, line in enumerate(lines[1:]):
-        states[row] = [_state(character, row, line) for character in line.strip()]
-    return Position.from_states(spec.board(), states.reshape(-1), mines)
-
-
-def _state(character: str, row: int, line: str) -> int:
-    state = _STATES.get(character.upper())
-    if state is None:
-        column = line.index(character) + 1
-        raise NotationError(f"{character!r} is not one of 0-8 H F I O", row + 2, column)
-    return state
+    rows, columns, mines, states = _core.read_mine_file(content.text)
+    return Position.from_states(grid(rows, columns), np.frombuffer(states, STATE), mines)
 
 
 def _write(position: Position) -> bytes:
     rows, columns = check_jsminesweeper(position, "mine", _LONGEST_SIDE)
-    cells = "".join(_CHARACTERS[state] for state in position.states.tolist())
-    lines = [cells[start : start + columns] for start in range(0, len(cells), columns)]
-    return "\n".join([f"{columns}x{rows}x{position.mines}", *lines, ""]).encode()
+    assert position.mines is not None
+    return _core.write_mine_file(rows, columns, position.mines, position.states)
 
 
 def _detect(content: Content) -> bool:
