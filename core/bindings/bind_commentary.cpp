@@ -17,6 +17,7 @@
 #include "explanation/commentary.hpp"
 #include "explanation/percentages.hpp"
 #include "owned_question.hpp"
+#include "play/advice.hpp"
 
 namespace sapper::bindings {
 
@@ -119,6 +120,25 @@ void bind_commentary(nb::module_& m) {
                   "expired: collections.abc.Callable[[], bool] | None) -> CellExplanation"),
           "Explain why a covered cell is certain, or how risky it is to open it; `mines` is the "
           "number of mines in words.");
+    m.def(
+        "strategy_hint",
+        [](const OwnedQuestion& question, const Solution& solution, const std::string& strategy,
+           std::uint64_t seed, std::uint64_t index, const CellNames& names, std::string mines,
+           const std::optional<nb::callable>& expired) {
+            check_solution(question, solution);
+            const PositionWords words{names, std::move(mines)};
+            const Descriptor found = find_strategy(strategy);
+            const SolverCall call;
+            return strategy_hint(
+                {question.question(), solution, words, solver(), expired_by(expired)}, found, seed,
+                index);
+        },
+        nb::arg("question"), nb::arg("solution"), nb::arg("strategy"), nb::arg("seed"),
+        nb::arg("index"), nb::arg("names"), nb::arg("mines"), nb::arg("expired").none(),
+        nb::sig("def strategy_hint(question: Question, solution: Solution, strategy: str, "
+                "seed: int, index: int, names: CellNames, mines: str, "
+                "expired: collections.abc.Callable[[], bool] | None) -> CellExplanation"),
+        "Return the cell to open by a compiled strategy, with the reason.");
     m.def("hint", &explained<hint>, nb::arg("question"), nb::arg("solution"), nb::arg("choice"),
           nb::arg("names"), nb::arg("mines"), nb::arg("grounds"), nb::arg("grounds_among_equals"),
           nb::arg("expired").none(),

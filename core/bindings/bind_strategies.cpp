@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "exclusive.hpp"
 #include "given_mines.hpp"
+#include "play/advice.hpp"
 #include "play/player.hpp"
 #include "strategies/criteria.hpp"
 #include "strategies/registry.hpp"
@@ -70,15 +71,15 @@ void bind_strategies(nb::module_& m) {
         "advise",
         [](const Graph& graph, const States& states, const GivenMines& mines, int max_per_cell,
            const std::string& strategy, std::uint64_t seed, std::uint64_t index) {
-            const Deal deal = any_deal(graph, mines, max_per_cell);
-            Player player(deal, find_strategy(strategy));
+            if (graph.size() == 0) throw std::invalid_argument("the board has no cells");
             const Position p = position(graph, states, max_per_cell);
+            const Descriptor found = find_strategy(strategy);
             const Interruptible interruptible;
-            return player.advise(p.states, seed, index);
+            return strategy_click(p, mines.count, found, seed, index);
         },
         nb::arg("graph"), nb::arg("states"), nb::arg("mines"), nb::arg("max_per_cell"),
         nb::arg("strategy"), nb::arg("seed"), nb::arg("index"),
-        "Return the next click of a strategy.");
+        "Return the next click of a strategy in a position of game `index` of a seed.");
     nb::class_<Advisor>(m, "Advisor",
                         "A strategy that is asked in many positions of one kind of game.")
         .def(nb::init<const Graph&, const GivenMines&, int, const std::string&>(),

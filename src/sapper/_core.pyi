@@ -585,6 +585,9 @@ def explain(question: Question, solution: Solution, cell: int, names: CellNames,
     Explain why a covered cell is certain, or how risky it is to open it; `mines` is the number of mines in words.
     """
 
+def strategy_hint(question: Question, solution: Solution, strategy: str, seed: int, index: int, names: CellNames, mines: str, expired: Callable[[], bool] | None) -> CellExplanation:
+    """Return the cell to open by a compiled strategy, with the reason."""
+
 def hint(question: Question, solution: Solution, choice: int, names: CellNames, mines: str, grounds: str, grounds_among_equals: bool, expired: Callable[[], bool] | None) -> CellExplanation:
     """Explain the cell to open instead of the choice of a strategy."""
 
@@ -987,7 +990,9 @@ class Move:
         """Whether the strategy has proved it safe."""
 
 def advise(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int | MineCount, max_per_cell: int, strategy: str, seed: int, index: int) -> Move:
-    """Return the next click of a strategy."""
+    """
+    Return the next click of a strategy in a position of game `index` of a seed.
+    """
 
 class Advisor:
     """A strategy that is asked in many positions of one kind of game."""

@@ -52,6 +52,24 @@ def explanation(
     )
 
 
+def compiled_hint(analysis: Analysis, strategy: str) -> _core.CellExplanation:
+    """Return the cell to open by a compiled strategy, with the reason, as ``explanation`` does."""
+    position = analysis.position
+    return guard(
+        lambda: _core.strategy_hint(
+            analysis._question,
+            analysis._solution,
+            strategy,
+            0,
+            0,
+            position.board.names,
+            mines_in_words(position),
+            expiry(analysis.limits),
+        ),
+        analysis.limits,
+    )
+
+
 def first_click(position: Position, cell: int, safe: bool) -> str:
     """Describe the first click in one sentence; ``safe`` if its rule keeps it free of mines."""
     several = position.max_per_cell > 1

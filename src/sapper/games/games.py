@@ -439,6 +439,7 @@ class Game:
         TooHardError if the position exceeds the work budget.
         """
         from sapper.strategies.choosing import next_click
+        from sapper.strategies.compiled import Compiled, as_strategy
         from sapper.strategies.registry import made, resolve
 
         self._check_on()
@@ -447,6 +448,9 @@ class Game:
             text = f"the first click is safe anywhere; {self.board.name(cell)} is as good as any"
             return Hint(cell, 0.0, text)
         entry = made(resolve(strategy))
+        player = as_strategy(entry)
+        if isinstance(player, Compiled):
+            return Hint.of_compiled(player.name, self.analysis)
         choice = next_click(self._bare(), entry, seed=0, analysis=self.analysis)
         return Hint.of_choice(choice.cell, entry, self.analysis)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sapper.analysis.reasons import Reason
 
 if TYPE_CHECKING:
+    from sapper import _core
     from sapper.analysis import Analysis
     from sapper.strategies.registry import Entry
 
@@ -37,7 +38,16 @@ class Hint:
         """
         from sapper.analysis.commentary import explanation
 
-        found = explanation(analysis, cell, entry, corrected=True)
-        proof = found.reason
-        reason = None if proof is None else Reason.of_proof(proof)
+        return cls._of_explanation(explanation(analysis, cell, entry, corrected=True))
+
+    @classmethod
+    def of_compiled(cls, name: str, analysis: Analysis) -> Hint:
+        """Return the hint for the choice of a compiled strategy in one call of the core."""
+        from sapper.analysis.commentary import compiled_hint
+
+        return cls._of_explanation(compiled_hint(analysis, name))
+
+    @classmethod
+    def _of_explanation(cls, found: _core.CellExplanation) -> Hint:
+        reason = None if found.reason is None else Reason.of_proof(found.reason)
         return cls(found.cell, found.mine_probability, found.text, reason)

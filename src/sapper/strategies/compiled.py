@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from sapper.strategies.protocol import Strategy
     from sapper.strategies.registry import Entry
 
-_STRIDE = 0x9E3779B97F4A7C15
-
 
 class Compiled:
     """Adapter of a compiled strategy to the Python protocol ``Strategy``.
@@ -53,8 +51,6 @@ class Compiled:
         room = (position.board.size - opened) * position.max_per_cell
         if position.least_mines is not None and room <= position.least_mines:
             raise StrategyError(f"no cell is safe any more in position\n{position}")
-        # Each decision of a game uses its own sequence of random numbers.
-        sequence = (self._index + opened * _STRIDE) % 2**64
         try:
             return _core.advise(
                 position.board.graph,
@@ -63,7 +59,7 @@ class Compiled:
                 position.max_per_cell,
                 self.name,
                 self._seed,
-                sequence,
+                self._index,
             )
         except _core.Contradiction as failure:
             from sapper.analysis.contradictions import raise_contradiction
