@@ -172,6 +172,9 @@ agents: build  ## play the agents of the heuristic-agents report on the standard
 reproduce: build  ## compute every claim of the papers and write docs/reproduction.md
 	$(BIN)/sapper reproduce --markdown docs/reproduction.md
 
+mutation: build  ## test that a wrong engine changes the verdict of every claim of the papers (many minutes)
+	SAPPER_MUTATION=1 $(BIN)/python -m pytest -s -p no:xdist tests/papers/test_claims_can_fail.py
+
 paper: build  ## build docs/paper/sapper.pdf from the shipped results
 	$(BIN)/python docs/paper/build.py
 

@@ -464,14 +464,12 @@ def test_every_module_with_claims_is_listed(key: str) -> None:
 # -- the order of the claims --------------------------------------------------------------------
 
 CHONG = [
-    "1.1", "1.2", "Proposition 1", "3.1, 6", "3.1, A.1", "3.1.1", "3.1.1, 3.5", "3.1.1, 3.2",
-    "3.3.2", "Lemma 1", "Lemma 2", "Proposition 2", "Proposition 3", "3.3.3", "4.1.1",
+    "1.1", "1.2", "3.1, 6", "3.1, A.1", "3.1.1", "3.1.1, 3.5", "3.1.1, 3.2", "3.3.3",
     "Proposition 4, 4.8", "4.10", "Proposition 5", "Proposition 6, 4.22", "4.19", "4.2, 4.3.3",
-    "Algorithm 4.1, lines 5 to 7", "4.3.3, A.1", "5", "Lemma 3", "Proposition 7", "6", "7.4",
-    "Proposition 8", "7, after 8", "7.6", "7", "8.1", "8.1, A.2", "8.2, B.1", "9, B.2", "9.1",
-    "9.1, 10", "9.2, figure 9.5", "9.2", "9.2, 10", "9.3", "9.3, 10", "9.3, figure 9.2", "10.2",
-    "10.2, 4.1", "10.3", "A.1, Inferrer.cs", "A.1, Guesser.cs 275-302", "A.1, Guesser.cs 304-306",
-    "B.2",
+    "Algorithm 4.1, lines 5 to 7", "4.3.3, A.1", "Lemma 3", "Proposition 7", "5", "6", "7.4",
+    "Proposition 8", "7, after 8", "7.6", "7", "8.1", "8.1, A.2", "9.1", "9.1, 10",
+    "9.2, figure 9.5", "9.2, 10", "9.3", "9.3, 10", "9.3, figure 9.2", "10.2", "10.3",
+    "A.1, Inferrer.cs", "A.1, Guesser.cs 275-302", "A.1, Guesser.cs 304-306", "B.2",
 ]  # fmt: skip
 """The places of the claims of Chong et al. 2024, each at its first claim."""
 
@@ -638,7 +636,10 @@ def test_an_interruption_ends_it_at_once_and_the_next_run_continues(tmp_path: Pa
         out, err = process.communicate()
     assert (process.returncode, out) == (130, "")
     assert not page.exists()
-    found = re.fullmatch(r"stopped: (\d+) finished rows are in .*rows\.db; the same .*\n", err)
+    # Lines of progress may come before.
+    found = re.search(
+        r"^stopped: (\d+) finished rows are in .*rows\.db; the same .*\n\Z", err, re.M
+    )
     assert found is not None
     with RowStore(rows) as store:
         assert len(store) == int(found[1]) > 0

@@ -206,7 +206,7 @@ class _Rows:
         if claim.note:
             words.append(f"\n{claim.note}", "axis")
         verdict = Text(claim.verdict, STYLES[claim.verdict])
-        values = map(Text, (claim.published, claim.ours, claim.origin))
+        values = map(Text, (claim.published, claim.ours, claim.source))
         row.add_row(Text(claim.where), words, *values, verdict)
         terminal.console.print(row)
 
@@ -225,10 +225,10 @@ def _table(*, headed: bool) -> "Table":
     table = Table(
         box=box.SIMPLE_HEAD, show_edge=False, show_header=headed, expand=True, pad_edge=False
     )
-    table.add_column("where", ratio=3, min_width=11)
+    table.add_column("where", width=11)
     table.add_column("claim", ratio=10)
     table.add_column("published", ratio=4)
     table.add_column("ours", ratio=6)
-    table.add_column("source", width=10)
+    table.add_column("source", width=8)
     table.add_column("verdict", width=10)
     return table

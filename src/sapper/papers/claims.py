@@ -2,9 +2,9 @@
 
 A claim is a function that computes its finding when it is called, never earlier; the verdict
 follows from the finding alone. If paper and finding disagree, the verdict is *corrected* if the
-claim names the error in the paper, otherwise *differs*. A claim about a program or a definition
-that the paper does not give is *not comparable*: the nearest value is computed and shown, but it
-decides nothing.
+claim names the error in the paper and the finding confirms it, otherwise *differs*. A claim about a
+program or a definition that the paper does not give is *not comparable*: the nearest value is
+computed and shown, but it decides nothing.
 
 One published number is one claim. If the text allows several readings of it, they are all in the
 finding of that claim, which states the reading that decides.
@@ -99,6 +99,9 @@ class Finding:
 
     readings: tuple[Reading, ...] = ()
     """Other readings of the published value; they do not decide."""
+
+    confirmed: bool = True
+    """Whether the correction that the claim names holds here; if not, the claim *differs*."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +198,7 @@ class Question:
             return "not comparable"
         if finding.agrees:
             return "agrees"
-        return "corrected" if self.slip else "differs"
+        return "corrected" if self.slip and finding.confirmed else "differs"
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,8 @@ DENSITIES = ShippedTable(
     "3c09681c4dc7",
 )
 WIN_RATES = ShippedTable("win_rates.csv", "make win-rates", "2026-11-16", "668430a10389")
-SMALL_BOARDS = ShippedTable("small_boards.csv", "make small-boards", "2026-11-16", "1dab8626f810")
-PATTERNS = ShippedTable("ambiguous_patterns.csv", "make patterns", "2026-11-16", "9ec1603a22b3")
+SMALL_BOARDS = ShippedTable("small_boards.csv", "make small-boards", "2026-11-19", "4002bf002ca1")
+PATTERNS = ShippedTable("ambiguous_patterns.csv", "make patterns", "2026-11-19", "113fa94dad5c")
 
 TABLES = (DENSITIES, WIN_RATES, SMALL_BOARDS, PATTERNS)
 """All tables that claims read."""

@@ -23,7 +23,6 @@ PAPER = Paper(
         "trends",
         "aspect_ratio",
         "long_rows",
-        "large_boards",
         "stronger_solvers",
         "future_directions",
         "program",

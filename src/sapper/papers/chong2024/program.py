@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
@@ -40,8 +41,8 @@ def _(_effort: Effort) -> Finding:
     groups = [position.board.neighbors(clue) for clue in position.revealed]
     weight = comb(len(position.floating), 2 - 1)
     printed = Fraction(weight, sum(weight * len(group) for group in groups))
-    assert printed == Fraction(1, 4)
-    return equal(1 - exact, printed)
+    own = equal(1 - exact, printed)
+    return replace(own, confirmed=printed == Fraction(1, 4))
 
 
 @PAPER.claim(
@@ -57,6 +58,6 @@ def _(_effort: Effort) -> Finding:
     safety |= dict.fromkeys(found.floating, Fraction(0))
     expected = found.remaining - len(safety) + sum(safety.values())
     printed = 1 - expected / len(found.floating)
-    assert printed == Fraction(3, 2)
     exact = analyze(position).exact()[found.floating[0]] or Fraction(0)
-    return equal(1 - exact, printed)
+    own = equal(1 - exact, printed)
+    return replace(own, confirmed=printed == Fraction(3, 2) and 0 <= exact <= 1)

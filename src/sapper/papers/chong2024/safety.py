@@ -7,7 +7,7 @@ games on small boards.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb, gamma
+from math import gamma
 from typing import TYPE_CHECKING
 
 from sapper.analysis import Analysis, analyze
@@ -19,12 +19,6 @@ from sapper.positions import Position, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-
-@PAPER.claim("4.1.1", "number of 20x20/75 boards compared with the atoms in the universe", "more")
-def _(_effort: Effort) -> Finding:
-    boards = comb(400, 75)
-    return Finding(f"{boards:.2e}, where 10^78 to 10^82 atoms are reckoned", boards > 10**82)
 
 
 def _positions(effort: Effort) -> Iterator[Position]:

@@ -5,31 +5,38 @@ from __future__ import annotations
 from sapper.data.published_densities import CRITICAL_DENSITIES, STRATEGY
 from sapper.lab.study import PUBLISHED
 from sapper.papers.chong2024 import PAPER
-from sapper.papers.claims import Effort, Finding
+from sapper.papers.claims import Effort, Finding, Reading
 from sapper.papers.played import percent_of, play
 from sapper.papers.shipped import study_row
 
 
 @PAPER.claim("10.2", "win rate of the program of the paper on 10x10/20", "46.8 % of 1,000")
 def _(effort: Effort) -> Finding:
-    return percent_of(play(effort, "10x10/20", STRATEGY, 2_000, 40_000), "46.8", 1_000)
-
-
-@PAPER.claim("10.2", "win rate of Hill's solver on 10x10/20", "61.1 % of 10,000")
-def _(effort: Effort) -> Finding:
-    result = play(effort, "10x10/20", "pseq-d256", 10_000, 100_000)
-    return percent_of(result, "61.1", 10_000, note="compared with pseq-d256")
+    own = percent_of(play(effort, "10x10/20", STRATEGY, 2_000, 40_000), "46.8", 1_000)
+    readings = []
+    for strategy, words in (
+        ("infer-guess", "algorithms 3.5 and 4.2 as written, with the ties of Solver.cs"),
+        ("infer-guess-text", "algorithms 3.5 and 4.2 as written, with random ties"),
+    ):
+        other = percent_of(play(effort, "10x10/20", strategy, 10_000, 100_000), "46.8", 1_000)
+        readings.append(Reading(words, other.ours, other.agrees))
+    return Finding(
+        own.ours,
+        own.agrees,
+        "because of its errors (see A.1) the program is weaker than the algorithms of the text",
+        tuple(readings),
+    )
 
 
 @PAPER.claim(
-    "10.2, 4.1",
-    "win rate of algorithms 3.5 and 4.2 as written, on 10x10/20",
-    "46.8 % of 1,000",
-    slip="because of its errors (see A.1) the program is weaker than the algorithms of the text",
+    "10.2",
+    "win rate of Hill's solver on 10x10/20",
+    "61.1 % of 10,000",
+    not_comparable="Hill's solver is another program, which the paper does not describe; played by "
+    "pseq-d256",
 )
 def _(effort: Effort) -> Finding:
-    result = play(effort, "10x10/20", "infer-guess-text", 10_000, 100_000)
-    return percent_of(result, "46.8", 1_000)
+    return percent_of(play(effort, "10x10/20", "pseq-d256", 10_000, 100_000), "61.1", 10_000)
 
 
 @PAPER.claim("10.2", "boards that a stronger solver wins more often", "almost all")
@@ -44,7 +51,7 @@ def _(effort: Effort) -> Finding:
     return Finding(
         f"{better} of {len(boards)} squares, by {min(gains.values()):.1f} to "
         f"{max(gains.values()):.1f} points",
-        better >= len(boards) - 1,
+        better > 0.9 * len(boards),
         "infer-guess compared with the program, at a density of about 0.2",
     )
 

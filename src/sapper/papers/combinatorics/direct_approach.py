@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb, perm, prod
 
 from sapper.analysis import analyze
-from sapper.papers.claims import Effort, Finding, equal, rounded
+from sapper.papers.claims import Effort, Finding, Reading, equal, rounded
 from sapper.papers.combinatorics import PAPER
 from sapper.papers.combinatorics.example import (
     BOARDS,
@@ -17,9 +17,9 @@ from sapper.papers.combinatorics.example import (
     THREE_MINES,
     TWO_MINES,
     one_two,
-    the_one_that_holds,
+    the_form_that_holds,
 )
-from sapper.positions import Position
+from sapper.positions import UNREAD, Position
 from sapper.theory import opening_numbers, outer_group_probability
 
 RHO = Fraction("0.207")
@@ -36,48 +36,48 @@ def after_first(number: int, spec: str) -> tuple[Fraction, Fraction]:
     return adjacent, outside
 
 
-for _name, _spec in BOARDS.items():
-
-    @PAPER.claim(
-        "2.1",
-        f"most likely number of the first click on {_name}",
-        "1",
-        slip="a 2 is more likely" if _name == "Master" else "",
-    )
-    def _(_effort: Effort, spec: str = _spec) -> Finding:
-        shown = opening_numbers(spec).interior.shown
-        likeliest = max(shown, key=lambda number: shown[number])
-        note = (
-            f"1 has probability {100 * float(shown[1]):.2f} %, 2 has {100 * float(shown[2]):.2f} %"
-        )
-        return equal(likeliest, 1, note=note)
-
-
-for _number, _printed, _place in ((1, "0.125", "an adjacent cell"), (2, "0.25", "a random cell")):
-
-    @PAPER.claim("2.1", f"mine probability next to a first {_number}", _printed)
-    def _(_effort: Effort, number: int = _number, printed: str = _printed) -> Finding:
-        return rounded(after_first(number, "expert")[0], printed)
-
-    for _name, _spec in BOARDS.items():
-
-        @PAPER.claim("2.1", f"safest cell after a first {_number} on {_name}", _place)
-        def _(
-            _effort: Effort, number: int = _number, spec: str = _spec, place: str = _place
-        ) -> Finding:
-            adjacent, outside = after_first(number, spec)
-            safest = "an adjacent cell" if adjacent < outside else "a random cell"
-            note = (
-                f"mine probability {float(adjacent):.4f} of an adjacent cell and "
-                f"{float(outside):.4f} of a random one"
-            )
-            return equal(safest, place, note=note)
+@PAPER.claim(
+    "2.1",
+    "most likely number of the first click, on all four boards",
+    "1",
+    slip="on Master a 2 is more likely",
+)
+def _(_effort: Effort) -> Finding:
+    likeliest, shown = {}, []
+    for name, spec in BOARDS.items():
+        chances = opening_numbers(spec).interior.shown
+        likeliest[name] = max(chances, key=lambda number: chances[number])
+        one, two = (f"{100 * float(chances[number]):.2f} %" for number in (1, 2))
+        shown.append(f"{likeliest[name]} on {name} (1 has {one}, 2 has {two})")
+    return Finding(", ".join(shown), set(likeliest.values()) == {1})
 
 
-@PAPER.claim("2.1", "mine probability next to a 2, in eighths", "1/8 = 0.25", slip="0.25 is 2/8")
+@PAPER.claim("2.1", "mine probability next to a first 1", "0.125")
+def _(_effort: Effort) -> Finding:
+    return rounded(after_first(1, "expert")[0], "0.125")
+
+
+@PAPER.claim("2.1", "mine probability next to a first 2", "1/8 = 0.25", slip="0.25 is 2/8")
 def _(_effort: Effort) -> Finding:
     adjacent, _ = after_first(2, "expert")
-    return equal(f"{8 * adjacent}/8 = {float(adjacent)}", "1/8 = 0.25")
+    shown = f"{8 * adjacent}/8 = {float(adjacent)}"
+    return Finding(shown, adjacent == Fraction(1, 8), confirmed=adjacent == Fraction("0.25"))
+
+
+for _number, _place in ((1, "an adjacent cell"), (2, "a random cell")):
+
+    @PAPER.claim("2.1", f"safest cell after a first {_number}, on all four boards", _place)
+    def _(_effort: Effort, number: int = _number, place: str = _place) -> Finding:
+        safest, shown = {}, []
+        for name, spec in BOARDS.items():
+            adjacent, outside = after_first(number, spec)
+            safest[name] = "an adjacent cell" if adjacent < outside else "a random cell"
+            shown.append(f"{name} {float(adjacent):.4f} and {float(outside):.4f}")
+        return Finding(
+            " or ".join(sorted(set(safest.values()))),
+            set(safest.values()) == {place},
+            f"mine probability of an adjacent and of a random cell: {', '.join(shown)}",
+        )
 
 
 @PAPER.claim(
@@ -96,7 +96,8 @@ _APPROXIMATE = "2.1, approximate solution"
 
 @PAPER.claim(_APPROXIMATE, "mine density of an expert board with two open cells", "0.207")
 def _(_effort: Effort) -> Finding:
-    return rounded(Fraction(MINES, len(one_two().position.covered)), "0.207")
+    shares = [share for share in analyze(one_two().position).exact() if share is not None]
+    return rounded(sum(shares, Fraction(0)) / len(shares), "0.207")
 
 
 for _name, _which, _printed in (
@@ -121,13 +122,13 @@ def _(_effort: Effort) -> Finding:
     found = one_two().listed[THREE_MINES]
     cells = sum(len(group.cells) for group in one_two().groups)
     chance = found.weight * RHO**found.total * (1 - RHO) ** (cells - found.total)
-    ours = the_one_that_holds(
+    ours = the_form_that_holds(
         {
             "9ρ^2(1 - ρ)^8": chance == 9 * RHO**2 * (1 - RHO) ** 8,
             "9ρ^3(1 - ρ)^7": chance == 9 * RHO**3 * (1 - RHO) ** 7,
         }
     )
-    return equal(ours, "9ρ^2(1 - ρ)^8")
+    return Finding(ours, ours == "9ρ^2(1 - ρ)^8", confirmed=ours == "9ρ^3(1 - ρ)^7")
 
 
 @PAPER.claim(_APPROXIMATE, "P(Y = (1, 0, 2))", "3ρ / (3ρ + 4(1 - ρ))")
@@ -155,12 +156,19 @@ _REFINEMENTS = "2.1, refinements"
     slip="the product in the numerator runs over N', the 478 remaining cells",
 )
 def _(_effort: Effort) -> Finding:
-    k, left = MINES, 478
-    mined = prod(Fraction(k - j + 1, left - j + 1) for j in range(1, 4))
-    safe = prod(1 - Fraction(k - 3, left - j - 2) for j in range(1, 8))
-    below = perm(k, 3) * perm(left - k, 7) / (mined * safe)
-    ours = the_one_that_holds({"N_(10)": below == perm(480, 10), "N'_(10)": below == perm(478, 10)})
-    return equal(ours, "N_(10)")
+    found = one_two()
+    layouts = analyze(found.position).solutions * found.exact()[THREE_MINES]
+    unread = [UNREAD if cell in found.position.revealed else None for cell in range(480)]
+    of_all = analyze(Position(found.position.board, unread, MINES)).solutions
+    chance = Fraction(layouts) / found.listed[THREE_MINES].weight / of_all
+    numerator = perm(MINES, 3) * perm(478 - MINES, 7)
+    ours = the_form_that_holds(
+        {
+            "N_(10)": chance == Fraction(numerator, perm(480, 10)),
+            "N'_(10)": chance == Fraction(numerator, perm(478, 10)),
+        }
+    )
+    return Finding(ours, ours == "N_(10)", confirmed=ours == "N'_(10)")
 
 
 for _group, _printed in ((LEFT, "0.044"), (SHARED, "0.217"), (RIGHT, "0.378")):
@@ -174,9 +182,11 @@ for _group, _printed in ((LEFT, "0.044"), (SHARED, "0.217"), (RIGHT, "0.378")):
     )
     def _(_effort: Effort, group: int = _group, printed: str = _printed) -> Finding:
         found = one_two()
-        chance = found.mine_probability(found.refined())[group]
-        assert chance == analyze(found.position).exact()[found.groups[group].cells[0]]
-        return rounded(float(chance), printed)
+        chance = analyze(found.position).exact()[found.groups[group].cells[0]]
+        assert chance is not None
+        by_formula = found.mine_probability(found.refined())[group]
+        own = rounded(float(chance), printed)
+        return Finding(own.ours, own.agrees, confirmed=by_formula == chance)
 
 
 @PAPER.claim(
@@ -188,13 +198,13 @@ for _group, _printed in ((LEFT, "0.044"), (SHARED, "0.217"), (RIGHT, "0.378")):
 def _(_effort: Effort) -> Finding:
     sizes = [len(group.cells) for group in one_two().groups]
     listed = one_two().listed
-    ours = the_one_that_holds(
+    ours = the_form_that_holds(
         {
             "C(m_ij, s_i)": all(c.weight == prod(map(comb, c.group_mines, sizes)) for c in listed),
             "C(s_i, m_ij)": all(c.weight == prod(map(comb, sizes, c.group_mines)) for c in listed),
         }
     )
-    return equal(ours, "C(m_ij, s_i)")
+    return Finding(ours, ours == "C(m_ij, s_i)", confirmed=ours == "C(s_i, m_ij)")
 
 
 @PAPER.claim("2.2", "P(X) next to a number a, if x_max ≥ a", "1 - (7/8)^a")
@@ -233,22 +243,28 @@ def _(_effort: Effort) -> Finding:
     return equal(outer_group_probability(3, 2, 2), Fraction(5, 9))
 
 
-@PAPER.claim("2.2", "P(X^(3)) by its formula", "0.370")
+@PAPER.claim(
+    "2.2",
+    "P(X^(3)) on Expert with up to two mines per cell",
+    "0.370",
+    slip="the formula uses the weight C(3, 2) = 3 for two mines in three cells; for distinct mines,"
+    " as in section 1.2, the weight is 9/2",
+)
 def _(_effort: Effort) -> Finding:
-    three, two = 3 * RHO, 4 * (1 - RHO)
-    return rounded(float((Fraction(5, 9) * three + two / 3) / (three + two)), "0.370")
-
-
-for _limit in (2, 3):
-
-    @PAPER.claim(
-        "2.2",
-        f"P(X^(3)) on Expert with up to {_limit} mines per cell",
-        "0.370",
-        slip="the formula uses the weight C(3, 2) = 3 for two mines in three cells; for distinct"
-        " mines, as in section 1.2, the weight is 9/2",
-    )
-    def _(_effort: Effort, limit: int = _limit) -> Finding:
+    def exact(limit: int) -> float:
         found = one_two(limit)
-        chance = found.mine_probability(found.exact())[RIGHT]
-        return rounded(float(chance), "0.370")
+        return float(found.mine_probability(found.exact())[RIGHT])
+
+    three, two = 3 * RHO, 4 * (1 - RHO)
+    one_cell = outer_group_probability(3, 2, 2)
+    by_formula = rounded(float((one_cell * three + two / 3) / (three + two)), "0.370")
+    up_to_3 = rounded(exact(3), "0.370")
+    own = rounded(exact(2), "0.370")
+    return Finding(
+        own.ours,
+        own.agrees,
+        readings=(
+            Reading("by its formula", by_formula.ours, by_formula.agrees),
+            Reading("with up to three mines per cell", up_to_3.ours, up_to_3.agrees),
+        ),
+    )

@@ -46,11 +46,10 @@ def exact_share() -> Fraction:
     return 3 * chance
 
 
-def the_one_that_holds(forms: Mapping[str, bool]) -> str:
-    """Return the only one of several formulas that holds.
+def the_form_that_holds(forms: Mapping[str, bool]) -> str:
+    """Return the formulas that hold; normally only one.
 
-    >>> the_one_that_holds({"1 + 1 = 3": 1 + 1 == 3, "1 + 1 = 2": 1 + 1 == 2})
+    >>> the_form_that_holds({"1 + 1 = 3": 1 + 1 == 3, "1 + 1 = 2": 1 + 1 == 2})
     '1 + 1 = 2'
     """
-    (name,) = (name for name, holds in forms.items() if holds)
-    return name
+    return ", ".join(name for name, holds in forms.items() if holds) or "none of them"

@@ -19,7 +19,7 @@ from sapper.papers.combinatorics.example import (
     THREE_MINES,
     exact_share,
     one_two,
-    the_one_that_holds,
+    the_form_that_holds,
 )
 from sapper.positions import Position
 from sapper.theory import opening_numbers
@@ -156,14 +156,15 @@ def _(_effort: Effort) -> Finding:
 def _(_effort: Effort) -> Finding:
     totals = [listed.total for listed in one_two().listed]
     least = min(totals)
-    ours = the_one_that_holds(
+    ours = the_form_that_holds(
         {
             "max_j M_j": min(totals) == max(totals),
             "min_j M_j": _relative(MINES, least) == exact_share(),
             "min_j M_j, with K - min_j M_j for K": _relative(MINES - least, least) == exact_share(),
         }
     )
-    return equal(ours, "max_j M_j")
+    meant = "min_j M_j, with K - min_j M_j for K"
+    return Finding(ours, ours == "max_j M_j", confirmed=ours == meant)
 
 
 # -- 1.2, several mines per cell ------------------------------------------------------------------
@@ -177,6 +178,8 @@ def _(_effort: Effort) -> Finding:
 )
 def _(_effort: Effort) -> Finding:
     n, k = 480, MINES
+    covered = Position.covered_board("expert")
+    counts = [analyze(covered.reveal((8, 15), alpha)).solutions for alpha in range(9)]
 
     def gives_the_count(outer: int) -> bool:
         """Return whether equation 1.8 holds with (outer - 9 - K + α)! in the last denominator."""
@@ -184,14 +187,14 @@ def _(_effort: Effort) -> Finding:
         return all(
             rest >= 0
             and perm(8, alpha) * comb(k, alpha) * factorial(n - 9) // factorial(rest)
-            == factorial(k) * comb(8, alpha) * comb(n - 9, k - alpha)
-            for alpha, rest in enumerate(left)
+            == factorial(k) * count
+            for rest, alpha, count in zip(left, range(9), counts, strict=True)
         )
 
-    ours = the_one_that_holds(
+    ours = the_form_that_holds(
         {"(K - 9 - K + α)!": gives_the_count(k), "(N - 9 - K + α)!": gives_the_count(n)}
     )
-    return equal(ours, "(K - 9 - K + α)!")
+    return Finding(ours, ours == "(K - 9 - K + α)!", confirmed=ours == "(N - 9 - K + α)!")
 
 
 @PAPER.claim("1.2", "number of arrangements of α mines in 8 cells, if α ≤ x_max", "8^α")
@@ -212,7 +215,7 @@ def _multinomial(*parts: int) -> int:
     return factorial(sum(parts)) // prod(map(factorial, parts))
 
 
-def _with_pattern(pattern: tuple[int, ...]) -> int:
+def with_pattern(pattern: tuple[int, ...]) -> int:
     """Count the placements of 6 distinct mines in 8 cells with these counts, in any order."""
     wanted = sorted((*pattern, *[0] * (8 - len(pattern))))
     return sum(
@@ -246,7 +249,7 @@ for _pattern, _cells_of, _mines_of in PATTERNS:
         pattern: tuple[int, ...] = _pattern,
         published: int = _multinomial(*_cells_of) * _multinomial(*_mines_of),
     ) -> Finding:
-        return equal(f"{_with_pattern(pattern):,}", f"{published:,}")
+        return equal(f"{with_pattern(pattern):,}", f"{published:,}")
 
 
 @PAPER.claim("1.2", "number of arrangements of 6 mines in 8 cells with x_max = 3", "255,920")

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
 
+from sapper.analysis import analyze
 from sapper.boards import parse_spec
 from sapper.papers.claims import Effort, Finding, rounded
 from sapper.papers.heuristic_agents import PAPER
 from sapper.papers.heuristic_agents.table_one_games import BOARDS, TABLE
 from sapper.papers.played import play
+from sapper.positions import UNREAD, Position
+
+
+def fewest(percent: str) -> int:
+    """Return the fewest games of which a printed percentage can be the share of won ones."""
+    return next(n for n in range(1, 101) if (Fraction(percent) * n / 100).denominator == 1)
 
 
 @PAPER.claim(
@@ -19,9 +25,6 @@ from sapper.papers.played import play
     slip="2.5 % is not possible with 100 games; section 5.1 states 40 and 60",
 )
 def _(_effort: Effort) -> Finding:
-    def fewest(percent: str) -> int:
-        return next(n for n in range(1, 101) if (Fraction(percent) * n / 100).denominator == 1)
-
     games = [row.games for rows in TABLE.values() for row in rows]
     need = fewest(TABLE["6x6/6"][3].percent)
     possible = all(100 % fewest(row.percent) == 0 for rows in TABLE.values() for row in rows)
@@ -82,7 +85,10 @@ for _spec, _ratio in (
     note="the runtime of agents 3 to 5 is proportional to this number; agents 1 and 2 use no sets",
 )
 def _(_effort: Effort) -> Finding:
-    sizes = [comb(spec.size - 1, spec.mines or 0) for spec in map(parse_spec, BOARDS)]
+    sizes = []
+    for spec in map(parse_spec, BOARDS):
+        first_open = [UNREAD, *[None] * (spec.size - 1)]
+        sizes.append(analyze(Position(spec.board(), first_open, spec.mines)).solutions)
     shown = ", ".join(f"{size:,}" for size in sizes)
     grown = sizes[2] / sizes[0]
     return Finding(f"{shown}: {grown:,.0f} times as many", grown > 1_000)

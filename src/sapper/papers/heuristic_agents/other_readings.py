@@ -107,14 +107,13 @@ def cut_short(effort: Effort, board: str, agent: int, most: int) -> Played:
 
 
 OTHERS: dict[str, Callable[[Effort], Played]] = {
-    "by the letter": lambda effort: played(effort, BOARD, 3, "any"),
     "cells next to a number alone": lambda effort: _games(effort, FrontierOnly, 300),
     "density 1/6 for the mine count": lambda effort: _games(effort, lambda: ByDensity(1 / 6), 300),
     "S of sets of any size": lambda effort: _games(effort, lambda: ByDensity(1 / 2), 300),
-    "1,000 sets by lot": lambda effort: _games(
+    "1,000 random sets": lambda effort: _games(
         effort, lambda: SomeSets(1_000, at_random=True), 200
     ),
-    "10,000 sets by lot": lambda effort: _games(
+    "10,000 random sets": lambda effort: _games(
         effort, lambda: SomeSets(10_000, at_random=True), 200
     ),
     "the first 10,000 sets": lambda effort: _games(
