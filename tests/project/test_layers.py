@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FACADES = {
     "analysis",
     "boards",
+    "exchange",
     "formatting",
     "games",
     "stopping",
