@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from web_client import Client
 
+JSON = {"content-type": "application/json"}
+
 REQUESTS = 250
 """Generated requests per route."""
 
@@ -132,6 +134,8 @@ def test_boards_are_those_of_the_core(client: Client) -> None:
 
 
 def test_the_examples_of_the_schema_are_answered(client: Client) -> None:
+    null = client.request("POST", "/api/parse", content=b"null", headers=JSON)
+    assert core_answer("parse", None) == (null.status_code, null.json())
     for route, model in (("parse", models.Text), ("format", models.Position), ("graph", Graph)):
         extra: Any = model.model_config["json_schema_extra"]
         for request in extra["examples"]:
@@ -148,6 +152,7 @@ def test_the_examples_of_the_schema_are_answered(client: Client) -> None:
         (b'{"text": "#", "text": "#"}', 'the name "text" occurs twice in the object at byte 1'),
         (b"[" * 101, "more than 100 nested arrays and objects at byte 101"),
         (b'{"text": "\xff"}', "the text is not UTF-8 at byte 11"),
+        (b"null", "Input should be a valid dictionary or object to extract fields from"),
         (b"5", "Input should be a valid dictionary or object to extract fields from"),
     ],
 )
