@@ -52,7 +52,7 @@ def tables(points: list[StudyPoint]) -> None:
     for smaller, larger in pairwise(boards):
         power, error = power_of_cells(smaller, larger)
         print(f"\npower of n from {smaller.board} to {larger.board}: {power:.4f} ± {error:.4f}")
-    for fewest in (0, 40_000):
+    for fewest in (0, 40_000, 250_000):
         large = [point for point in points if point.cells >= fewest]
         if len({point.board for point in large}) > 1:
             won = homogeneity(large, lambda point: point.wins)

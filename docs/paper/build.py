@@ -82,7 +82,7 @@ HERE = Path(__file__).parent
 SQUARES = ("open-squares", "open-tori")
 WITH_A_CENSUS = (*SQUARES, "open-hexagons", "open-triangles")
 FITTED_FROM = 50
-COLLAPSED_FROM = 200
+COLLAPSED_FROM = 500
 """The least side of the tori whose win rates are compared with each other."""
 
 WIDTHS = ("20x20", "50x50", "100x100", "200x200", "500x500", "1000x1000")
