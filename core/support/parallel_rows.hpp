@@ -3,7 +3,8 @@
 // The calling thread works, too, and starts the other threads only after kSoloTime, so that a short
 // loop does not pay for them. Rows are handed out in small blocks from an atomic counter. The
 // calling thread polls its token (cancellation.hpp) before every row; the other threads obey a flag
-// that is set as soon as any thread fails.
+// that is set as soon as any thread fails. WebAssembly has no threads: the calling thread does all
+// rows.
 #pragma once
 
 #include <algorithm>
@@ -11,12 +12,15 @@
 #include <chrono>
 #include <cstddef>
 #include <exception>
-#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <system_error>
-#include <thread>
 #include <vector>
+
+#if !defined(__wasi__)
+#include <mutex>
+#include <thread>
+#endif
 
 #include "support/cancellation.hpp"
 
@@ -33,6 +37,21 @@ class ParallelRows {
 
     // Calls make_worker() once per thread, and the worker that it returns once per row. Rethrows
     // the first exception, after all threads have ended; some rows are then not done.
+#if defined(__wasi__)
+    template <class MakeWorker>
+    void run(const MakeWorker& make_worker) {
+        auto worker = make_worker();
+        for (std::size_t row = 0; row < rows_; ++row) {
+            poll_cancellation();
+            worker(row);
+        }
+    }
+
+  private:
+    std::size_t rows_;
+    [[maybe_unused]] int threads_;
+};
+#else
     template <class MakeWorker>
     void run(const MakeWorker& make_worker) {
         const auto begin = std::chrono::steady_clock::now();
@@ -96,5 +115,6 @@ class ParallelRows {
     std::mutex mutex_;
     std::exception_ptr failure_;
 };
+#endif
 
 }  // namespace sapper

@@ -21,11 +21,12 @@ ORDER = [
     "theory",
     "service",
     "bindings",
+    "wasm",
     "tests",
 ]
 """From the lowest layer to the highest."""
 
-APART = {("tests", "bindings"), ("theory", "play")}
+APART = {("tests", "bindings"), ("tests", "wasm"), ("wasm", "bindings"), ("theory", "play")}
 """Pairs of (folder, lower folder) between which there is no include either."""
 
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)

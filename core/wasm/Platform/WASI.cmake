@@ -1,0 +1,1 @@
+# CMake does not know this system; nothing differs from a generic one.
