@@ -16,7 +16,7 @@ CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench load fire audit literature agents reproduce paper figures docs notebooks lint types page page-types browser unit wasm wasm-tests npm sanitize fuzz random crash stub small-boards patterns win-rates value-model wheel format clean
+.PHONY: help build test demo bench load fire audit literature agents reproduce paper figures docs notebooks lint types page page-types browser unit wasm wasm-tests npm sanitize fuzz random mutation crash stub small-boards patterns win-rates value-model wheel format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -42,7 +42,7 @@ $(VENV)/.packages: pyproject.toml | $(VENV)/.compiler
 	touch $@
 
 $(VENV)/.built: $(VENV)/.packages $(CORE)
-	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m pip install --quiet --no-build-isolation --no-deps $(CMAKE_DEFINES) -e .
+	MAKEFLAGS= PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m pip install --quiet --no-build-isolation --no-deps $(CMAKE_DEFINES) -e .
 	touch $@
 
 build: $(VENV)/.built  ## set up .venv and compile; incremental after an edit

@@ -147,7 +147,8 @@ void write_formatted(json::Writer& writer, const PositionRequest& request, Host&
     const ServedPosition position = find_position(request, host);
     std::string text = position.board.spec;
     if (!position.mines.empty()) text += "/" + position.mines;
-    text += "\n" + format_rows(position.board.shape, position.states, Alphabet::kPositions);
+    text += '\n';
+    text += format_rows(position.board.shape, position.states, Alphabet::kPositions);
     writer.begin_object().key("text").string(text).end_object();
 }
 
