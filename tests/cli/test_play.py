@@ -163,11 +163,11 @@ class TestSession:
         assert sum("the clues" in line for line in lines) >= 3
 
     def test_too_hard_is_a_message(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def refuse(position: sapper.Position, *, limits: sapper.Limits) -> None:
+        def refuse(compute: object, limits: sapper.Limits) -> None:
             raise sapper.TooHardError("too hard to analyse")
 
         session = self.session("5x5/5", start=12)
-        monkeypatch.setattr("sapper.games.games.analyze", refuse)
+        monkeypatch.setattr("sapper.games.games.guard", refuse)
         session.press("p")
         assert session.screen().plain.endswith("too hard to analyse")
         session.press("t")

@@ -37,7 +37,6 @@ ALL = "SAPPER_MUTATION" in os.environ
 SOME = (
     "p_4 on Expert, in percent",
     "mine probability next to a first 2",
-    "number of cells next to the 1 alone",
     "adjusted P(X^(1))",
 )
 """Rows that are always tested: values that agree and values that correct the paper."""

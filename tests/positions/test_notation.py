@@ -35,6 +35,10 @@ def boards(draw: DrawFn) -> Board:
         return graph([(cell, cell + 1) for cell in range(size - 1)], nodes=range(size))
     if kind == "hexwrap":
         return lattice(kind, draw(st.tuples(st.sampled_from([4, 6]), st.integers(3, 5))))
+    if kind == "rookwrap":
+        return lattice(kind, draw(st.tuples(st.integers(3, 5), st.integers(3, 5))))
+    if kind == "triwrap":
+        return lattice(kind, (6, draw(st.sampled_from([6, 8]))))
     return lattice(kind, draw(st.tuples(st.integers(1, 5), st.integers(1, 5))))
 
 

@@ -31,7 +31,16 @@ MOST_CELLS = {1: 12, 2: 7}
 SPECS = (
     *("2x3", "3x3", "3x4", "2x6", "1x9", "torus:3x3", "torus:3x4", "torus:2x5", "torus:2x2x3"),
     *("hex:3x3", "hex:3x4", "hex:2x5", "hexwrap:4x3", "tri:2x4", "tri:3x4", "box:2x2x2"),
-    *("box:2x2x3", "box:2x2x2x1", "rook:3x3", "rook:3x4", "knight:3x4", "reach2:3x4", "2x2"),
+    *(
+        "box:2x2x3",
+        "box:2x2x2x1",
+        "rook:3x3",
+        "rook:3x4",
+        "rookwrap:3x3",
+        "knight:3x4",
+        "reach2:3x4",
+        "2x2",
+    ),
 )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from sapper.boards import Board, box, graph, grid, hexagonal, torus, triangular
+from sapper.boards import Board, box, graph, grid, hexagonal, lattice, torus, triangular
 from sapper.positions.position import Density, Position
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ LATTICES = [
     grid(5, 4),
     grid(9, 9),
     grid(4, 4, "rook"),
+    lattice("rookwrap", (3, 4)),
     grid(4, 5, "knight"),
     grid(4, 4, "reach2"),
     torus(3, 3),
@@ -42,6 +43,7 @@ LATTICES = [
     hexagonal(4, 3, wrapped=True),
     triangular(3, 4),
     triangular(2, 7),
+    lattice("triwrap", (6, 6)),
     box(2, 2, 2),
     box(3, 2, 3),
     box(2, 2, 2, 2),

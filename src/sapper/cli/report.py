@@ -9,7 +9,6 @@ from sapper.cli import lab_options, options
 from sapper.cli.failures import InputError
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
-from sapper.formatting import amount
 
 EXAMPLES = """\b
 Examples:
@@ -34,6 +33,7 @@ def report(
     import shlex
 
     from sapper import files
+    from sapper.formatting import amount
     from sapper.lab.figures.style import need_matplotlib
     from sapper.lab.report.holdings import holdings
     from sapper.lab.report.html_report import report as page

@@ -67,7 +67,14 @@ _MOST_STRIP_MINES = 3
 
 @dataclass(frozen=True, slots=True)
 class LawPattern:
-    """One of the smallest patterns of a lattice; places are relative to its first one."""
+    """One of the smallest patterns of a lattice; places are relative to its first one.
+
+    >>> print(critical_law("grid").patterns[0].picture())
+    *..*
+    .AB.
+    .BA.
+    *..*
+    """
 
     first: tuple[Place, ...]
     """The places mined in the first case only; of an unequal pattern, this is the larger case."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sapper import defaults
 from sapper.games import Game
 from sapper.positions import COVERED
 from sapper.theory.guessing import guess
@@ -67,9 +68,9 @@ class SolvedGame:
 def solve_game(
     board: BoardLike,
     *,
-    first: FirstClickRule = "safe",
+    first: FirstClickRule = defaults.FIRST,
     start: Cell = 0,
-    seed: int = 1,
+    seed: int = defaults.SEED,
     index: int = 0,
 ) -> SolvedGame:
     """Play game ``index`` of a seed; ``board`` is a spec with mines and at most one per cell.

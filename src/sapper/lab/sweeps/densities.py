@@ -10,6 +10,7 @@ from sapper.boards import parse_spec
 from sapper.boards.specs import read_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import SpecError
+from sapper.games.deals import check_max_per_cell
 from sapper.lab.fits.definitions import (
     CriticalDensity,
     check_method,
@@ -143,6 +144,7 @@ def densities(
     (0.2, 35)
     """
     check_method(method)
+    check_max_per_cell(max_per_cell)
     specs = [read_board(board, max_per_cell) for board in boards]
     chosen = spread_points(specs, [strategy], [first], seed, start, max_per_cell)
     if sweep(chosen, games, store, executor, progress).interrupted:
