@@ -26,7 +26,7 @@ struct LatticeRule {
     int dimensions;  // 0 for any number
     int reach;       // the largest distance of neighbours along an axis
     bool wraps;      // whether the two ends of every axis are joined
-    // Of a step rule: the cell at (row, column) has the pattern with the number
+    // The patterns of a step rule: the cell at (row, column) has the pattern with the number
     // (phase[0] * row + phase[1] * column) modulo the number of patterns. Empty for an axis rule.
     std::vector<Pattern> patterns;
     std::array<int, 2> phase;

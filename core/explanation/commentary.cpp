@@ -39,7 +39,7 @@ Rank rank(const AnalyzedPosition& at, double probability) {
     return {"tied for safest with " + std::to_string(equals - 1) + " others", equals};
 }
 
-// What the number of a cell would reveal; empty if that exceeds the work budget.
+// The information in the clue of a cell, in words; empty if that exceeds the work budget.
 std::string information(const AnalyzedPosition& at, std::int32_t cell, double mine_probability) {
     Shown shown;
     try {

@@ -1,4 +1,4 @@
-// The rows of a text: the states of their cells, and where they were found.
+// The rows of a text: the states of their cells, and their places in the text.
 #pragma once
 
 #include <cstddef>

@@ -38,7 +38,7 @@ struct ServedBoard {
 
 using Places = std::vector<std::array<double, 2>>;
 
-// What the program around the service adds to it.
+// The boards that the program around the service knows besides those of the core.
 class Host {
   public:
     virtual ~Host() = default;

@@ -1,4 +1,4 @@
-// What the module asks of its host.
+// The functions that the module imports from its host.
 #pragma once
 
 #include "support/cancellation.hpp"

@@ -31,7 +31,7 @@ namespace {
 using namespace sapper;
 using namespace sapper::wasm;
 
-// What a call returns: whether the text is an answer or an error, or that the host stopped it.
+// The status of a call: whether the text is an answer or an error, or that the host stopped it.
 enum Status : std::int32_t { kAnswer = 0, kError = 1, kStopped = 2 };
 
 std::string& text() {

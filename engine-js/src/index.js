@@ -4,7 +4,7 @@ import { EngineError } from "./module.js";
 
 export { EngineError };
 
-/** Where the module is, unless start() is told otherwise: next to package.json. */
+/** The default address of the module: next to package.json. */
 const MODULE = new URL("../sapper.wasm", import.meta.url);
 const WORKER = new URL("./worker.js", import.meta.url);
 const NODE = typeof process !== "undefined" && process.versions?.node !== undefined;

@@ -19,7 +19,7 @@ const NOT_SUPPORTED = 52; // of WASI
 const STOPPED = 2; // what a call returns if poll() stopped it
 
 /**
- * What the module needs of WASI: a clock, and places for output that nobody reads.
+ * The WASI functions that the module imports: a clock, and output that is discarded.
  *
  * @param {() => WebAssembly.Memory} memory
  * @returns {Record<string, (...args: any[]) => number>}

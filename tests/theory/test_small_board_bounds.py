@@ -11,7 +11,7 @@ from sapper.theory import upper_bound
 from sapper.theory.small_board_bounds import small_board_bounds
 
 SLICE = 97
-"""Every so many games are computed again."""
+"""The step between two games that are computed again."""
 
 MOST_LAYOUTS = 3_000
 """Games with more layouts are not computed again."""

@@ -51,7 +51,7 @@ class SearchNode:
     """Proper if no exposed cell is undecided, improper if one is, or a contradiction."""
 
     children: tuple[SearchNode, ...] = ()
-    """Of an improper configuration: its next undecided cell assumed safe, then mined."""
+    """The branches of an improper configuration: its next undecided cell is safe, then mined."""
 
     def walk(self, depth: int = 0) -> Iterator[tuple[int, SearchNode]]:
         """Yield this node and all nodes below it with their depths, in the order of the search."""

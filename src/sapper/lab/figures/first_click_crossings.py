@@ -1,4 +1,4 @@
-"""Other first cells compared with the corner on the same games, and where they win as often.
+"""Other first cells compared with the corner on the same games, and the densities of equal wins.
 
 Left: of the games that one of the two cells wins and the other loses, the share that the other cell
 wins, with 95 % Wilson intervals; below one half the corner is better. Right: the density at which

@@ -169,7 +169,7 @@ def _interval(ratios: Sequence[float]) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class StandardBoard:
-    """What is known of perfect play on a standard board, in percent of the games."""
+    """Bounds and estimates of perfect play on a standard board, in percent of the games."""
 
     board: str
     """The spec with mines; the first click is safe and in a corner."""

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 ARBITRARY = {
     "2x2": "three points, two end points and four parameters: chance decides which of two "
     "solutions the fit finds",
-    "2x4": "the steepest point of the fitted curve is near or below 0, where it is cut off",
+    "2x4": "the steepest point of the fitted curve is near or below 0, the least value allowed",
 }
 """Boards whose value is decided by chance, which repeated sweeps show."""
 

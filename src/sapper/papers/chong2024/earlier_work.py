@@ -184,7 +184,7 @@ def _(effort: Effort) -> Finding:
         count = effort.games(*few_and_many)
         opened = partial(opened_by_inference, games=count, seed=effort.seed)
         found = _along(side, densities, opened)
-        shown.append(f"{found} on {side}x{side}, {count} games a point")
+        shown.append(f"{found} on {side}x{side}, {count} games per point")
         inside.append(low <= found.density <= high)
     return Finding(", ".join(shown), all(inside), readings=(_solved_completely(effort),))
 
@@ -227,7 +227,7 @@ def _(effort: Effort) -> Finding:
     densities = (0.18, 0.19, 0.20, 0.21)
     found = _along(30, densities, lambda deal: opened_by_clues(deal, games, effort.seed))
     agrees = abs(found.density - 0.2035) <= 0.002 + found.error
-    return Finding(f"{found}, {games} games a point", agrees)
+    return Finding(f"{found}, {games} games per point", agrees)
 
 
 # -- 1.2 and 10.2, Sinha and others; what a stronger solver would find ----------------------------
